@@ -53,8 +53,9 @@ def create_function_sql(*, has_icu: bool) -> str:
         letters = f"replace({letters}, {_quoted_literal(letter)}, {_quoted_literal(written)})"
     # Not in SQL: the planner would inline the function and underestimate its cost.
     return (
-        f"CREATE OR REPLACE FUNCTION {NORMALIZING_FUNCTION}(text) RETURNS text LANGUAGE plpgsql IMMUTABLE "
-        f"PARALLEL SAFE STRICT COST 1000 AS $folded$ BEGIN RETURN btrim(regexp_replace({letters}, '\\s+', ' ', 'g')); END $folded$"
+        f"CREATE OR REPLACE FUNCTION {NORMALIZING_FUNCTION}(text) RETURNS text "
+        "LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT COST 1000 AS $folded$ BEGIN "
+        f"RETURN btrim(regexp_replace({letters}, '\\s+', ' ', 'g')); END $folded$"
     )
 
 

@@ -136,7 +136,7 @@ def _forget_answers() -> None:
     if pages := sys.modules.get("tournament.web.page_cache"):
         pages.page_cache.forget()
     if turns := sys.modules.get("tournament.queries.standings.turn_figures"):
-        turns._last_answer.clear()
+        turns._cached_turns.clear()
 
 
 def _changes() -> int:

@@ -76,7 +76,7 @@ class TournamentConfig(AppConfig):
             (signals.game_reports, "results.game_links.game_papers"),
             (signals.other_result, "results.game_links.other_result"),
             (signals.known_people, "results.game_links.known_names"),
-            (signals.word_lists_in_use, "results.game_links.used_word_lists"),
+            (signals.word_lists_in_use, "results.game_links.event_using_word_list"),
             (signals.list_as_file, "tables.file_of_list"),
         ):
             connect(signal, f"tournament.web.{receiver}")

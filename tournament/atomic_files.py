@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 
-def temporary_file_in(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
+def open_temporary_file(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
     """Open a new file with a temporary name in this folder, and return it with its path.
 
     Its permissions follow the umask.
@@ -23,7 +23,7 @@ def write_atomically(content: bytes, path: Path) -> None:
     An existing file keeps its permissions. On any exception the earlier file remains and the temporary
     one is removed. Raise `OSError` if the file cannot be written.
     """
-    file, draft = temporary_file_in(path.parent, f".{path.name[:60]}.")
+    file, draft = open_temporary_file(path.parent, f".{path.name[:60]}.")
     try:
         with file:
             file.write(content)

@@ -31,7 +31,7 @@ def preset(key: str) -> EventRules:
         raise KeyError(f'there is no preset "{key}"; there are {", ".join(presets())}') from None
 
 
-def tiles_of(rules: EventRules) -> TileSet:
+def tile_set_of(rules: EventRules) -> TileSet:
     """Return the tile set of the event: its own, or else its rule set's.
 
     Raise `NotInCatalogue` for an unknown key.
@@ -39,7 +39,7 @@ def tiles_of(rules: EventRules) -> TileSet:
     return catalogue.tile_set(rules.tile_set or catalogue.rule_set(rules.rules).tile_set)
 
 
-def board_of(rules: EventRules) -> Layout:
+def layout_of(rules: EventRules) -> Layout:
     """Return the board of the event: its own, or else its rule set's.
 
     Raise `NotInCatalogue` for an unknown key.

@@ -19,25 +19,25 @@ from tournament.data_folder import default_data_folder
 from tournament.languages import language_of_terminal
 from tournament.version import VERSION
 
-SHORT = {
+FULL_COMMAND_NAMES = {
     "verify": "verify_games",
     "export": "export_event",
     "import": "import_event",
     "report": "export_report",
 }
 """The full name of each command that has a short name, by that short name."""
-ALONE = "start"
+DEFAULT_COMMAND = "start"
 """The command that `ninetimer` runs without arguments."""
 DEMO = "demo"
-HELP = ("help", "--help", "-h")
-MIGRATE = (DEMO, "migrate", "start")
+HELP_ARGUMENTS = ("help", "--help", "-h")
+MIGRATING_COMMANDS = (DEMO, "migrate", "start")
 """Commands that bring the database up to date."""
 
 
 def main() -> None:
     """Run the command line."""
     multiprocessing.freeze_support()  # a native build runs itself again for its processes
-    run_command(["ninetimer", *sys.argv[1:]], alone=ALONE)
+    run_command(["ninetimer", *sys.argv[1:]], alone=DEFAULT_COMMAND)
 
 
 def run_command(typed: Sequence[str], *, alone: str = "help") -> None:
@@ -49,9 +49,11 @@ def run_command(typed: Sequence[str], *, alone: str = "help") -> None:
     gc.set_threshold(50_000, 20, 100)
     program, *arguments = typed
     arguments = _choose_data_folder(arguments)
-    if not arguments or (arguments[0].startswith("-") and arguments[0] not in (*HELP, "--version")):
+    if not arguments or (
+        arguments[0].startswith("-") and arguments[0] not in (*HELP_ARGUMENTS, "--version")
+    ):
         arguments.insert(0, alone)
-    arguments[0] = SHORT.get(arguments[0], arguments[0])
+    arguments[0] = FULL_COMMAND_NAMES.get(arguments[0], arguments[0])
     if arguments[0] == DEMO:
         demo = default_data_folder()
         os.environ.setdefault("NINETIMER_DATA_DIR", str(demo.with_name(f"{demo.name}-demo")))
@@ -87,12 +89,12 @@ def _execute(program: str, arguments: list[str]) -> None:
     from django.core.management import BaseCommand, execute_from_command_line
     from django.db import DatabaseError
 
-    BaseCommand.suppressed_base_arguments = OF_DJANGO
+    BaseCommand.suppressed_base_arguments = DJANGO_OPTIONS
     # Django's checks import every page: more than half the time of a short command. `make test` runs them.
     BaseCommand.requires_system_checks = []
     try:
         try:
-            if len(arguments) == 1 and arguments[0] in HELP:
+            if len(arguments) == 1 and arguments[0] in HELP_ARGUMENTS:
                 with _language_of_terminal():
                     _list_commands(program)
             else:
@@ -112,7 +114,7 @@ def _execute(program: str, arguments: list[str]) -> None:
 
         if why := folder_problem(settings.NINETIMER_DATA_DIR):
             sys.exit(f"Ninetimer cannot go on: {why}")
-        migrates = bool(arguments) and arguments[0] in MIGRATE
+        migrates = bool(arguments) and arguments[0] in MIGRATING_COMMANDS
         if not isinstance(problem, OSError) and (
             why := _database_message(problem if migrates else None)
         ):
@@ -144,14 +146,14 @@ def _language_of_terminal() -> Iterator[None]:
         yield
 
 
-OF_DJANGO = {
+DJANGO_OPTIONS = {
     "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color",
     "--skip-checks",
 }  # fmt: skip
 """Django's common options for developers; they work, but are omitted from the help of a command."""
-FOR_PROGRAMMERS = ("build_word_list", "makemessages")
+DEVELOPER_COMMANDS = ("build_word_list", "makemessages")
 """Commands that need the source code; an installed Ninetimer does not list them."""
-FIRST = ("start", "demo", "serve", "doctor")
+COMMANDS_LISTED_FIRST = ("start", "demo", "serve", "doctor")
 
 
 def _list_commands(program: str) -> None:
@@ -170,10 +172,10 @@ def _list_commands(program: str) -> None:
     apps = {
         name: app
         for name, app in get_commands().items()
-        if (app in ("scoring", "tournament") and (from_source or name not in FOR_PROGRAMMERS))
-        or (name in of_libraries and name not in FOR_PROGRAMMERS)
+        if (app in ("scoring", "tournament") and (from_source or name not in DEVELOPER_COMMANDS))
+        or (name in of_libraries and name not in DEVELOPER_COMMANDS)
     }
-    short = {name: typed for typed, name in SHORT.items()}
+    short = {name: typed for typed, name in FULL_COMMAND_NAMES.items()}
     lines = [
         _("{program} --data FOLDER COMMAND works on the data in that folder.").format(
             program=program
@@ -182,7 +184,7 @@ def _list_commands(program: str) -> None:
     ]
     print("\n".join(lines))  # noqa: T201
     width = max(60, shutil.get_terminal_size().columns - 2)
-    for name in [*FIRST, *sorted(set(apps) - set(FIRST))]:
+    for name in [*COMMANDS_LISTED_FIRST, *sorted(set(apps) - set(COMMANDS_LISTED_FIRST))]:
         app = apps[name]
         command = load_command_class(app, name) if isinstance(app, str) else app
         text = of_libraries.get(name) or command.create_parser(program, name).description or ""

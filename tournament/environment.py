@@ -33,7 +33,7 @@ def text(name: str, default: str = "") -> str:
     return str(_env.str(name, default=default))
 
 
-def names(name: str) -> list[str]:
+def comma_separated(name: str) -> list[str]:
     """Return the parts of a comma-separated setting without surrounding spaces; empty parts are dropped."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
@@ -44,7 +44,7 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
     Raise `ImproperlyConfigured` if one is invalid.
     """
     try:
-        return [ip_network(part) for part in names(name)]
+        return [ip_network(part) for part in comma_separated(name)]
     except ValueError as problem:
         raise ImproperlyConfigured(
             f"{name} is “{text(name)}”. Write addresses or networks with commas between them: "
@@ -106,7 +106,7 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
-def command_to_type(*, is_installed: bool) -> str:
+def command_prefix(*, is_installed: bool) -> str:
     """Return what to type before the name of a command: `ninetimer`, its path, or `python manage.py` in a checkout."""
     if not is_installed:
         python = ".venv\\Scripts\\python" if sys.platform == "win32" else ".venv/bin/python"
@@ -117,7 +117,7 @@ def command_to_type(*, is_installed: bool) -> str:
     return f'"{path}"' if " " in path else path
 
 
-def has_screen() -> bool:
+def can_open_browser() -> bool:
     """Return whether a browser can be opened: always on Windows and macOS, elsewhere with a desktop or `BROWSER`."""
     return sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
@@ -176,7 +176,7 @@ def time_zone(name: str) -> str:
 MAIL_SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
 
 
-def mail(name: str) -> dict[str, Any]:
+def mail_settings(name: str) -> dict[str, Any]:
     """Return Django's settings for the mail server, or only an empty `EMAIL_HOST` if no server is set.
 
     Raise `ImproperlyConfigured` for an invalid address.
@@ -195,7 +195,7 @@ def mail(name: str) -> dict[str, Any]:
     return {**settings, "EMAIL_TIMEOUT": 15}
 
 
-def sender(name: str, server: dict[str, Any]) -> str:
+def sender_address(name: str, server: dict[str, Any]) -> str:
     """Return the sender address of messages; by default, the user name for the mail server, or "" if there is none.
 
     Raise `ImproperlyConfigured` if a mail server is set and the result is not an address.
@@ -225,7 +225,7 @@ LETTER_COUNTRIES = frozenset(
 """The countries that use Letter paper (8.5 x 11 inches); all others use A4."""
 
 
-def paper(name: str, *, language: str, zone: str) -> str:
+def paper_size(name: str, *, language: str, zone: str) -> str:
     """Return "a4" or "letter"; by default, the usual paper in the country of the time zone, or else of the language.
 
     Raise `ImproperlyConfigured` for any other paper size.

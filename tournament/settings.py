@@ -20,7 +20,7 @@ DEMO_DIR = SOURCE_DIR / "tournament" / "demo" if IS_INSTALLED else SOURCE_DIR / 
 MANUAL_DIR = (
     SOURCE_DIR / "tournament" / "manual" if IS_INSTALLED else SOURCE_DIR / "build" / "manual"
 )
-COMMAND = environment.command_to_type(is_installed=IS_INSTALLED)
+COMMAND = environment.command_prefix(is_installed=IS_INSTALLED)
 
 # --- settings for the director -------------------------------------------------------------
 
@@ -36,11 +36,11 @@ BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 
 #: The names and addresses, separated by commas, under which other devices may always reach Ninetimer. *Allow
 #: phone access* needs none. If not set: this computer only.
-NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
+NINETIMER_ALLOWED_HOSTS = environment.comma_separated("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 #: The addresses of this computer, separated by commas, that *Allow phone access* offers. If not set: those of the
 #: networks it is in.
-NINETIMER_NETWORKS = environment.names("NINETIMER_NETWORKS")
+NINETIMER_NETWORKS = environment.comma_separated("NINETIMER_NETWORKS")
 #: The addresses or networks, separated by commas, of web servers in front of Ninetimer on other computers, such as
 #: `172.16.0.0/12`. With `NINETIMER_HTTPS` they are trusted to report the address of the client. If not set: this
 #: computer only.
@@ -60,9 +60,9 @@ NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
 #: The mail server for messages to people who register, such as `smtp+tls://user:password@mail.example.org:587`;
 #: `smtp+ssl://` for port 465, `smtp://` for a server without encryption. If not set: none, and the messages wait to be
 #: sent by hand.
-NINETIMER_MAIL = environment.mail("NINETIMER_MAIL")
+NINETIMER_MAIL = environment.mail_settings("NINETIMER_MAIL")
 #: The address that these messages come from. If not set: the user of the mail server.
-DEFAULT_FROM_EMAIL = environment.sender("NINETIMER_MAIL_FROM", NINETIMER_MAIL)
+DEFAULT_FROM_EMAIL = environment.sender_address("NINETIMER_MAIL_FROM", NINETIMER_MAIL)
 globals().update(NINETIMER_MAIL)  # EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS and so on
 
 USE_TZ = True
@@ -73,7 +73,7 @@ TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
 LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
 #: The default paper size, `a4` or `letter`. If not set: the usual one in the country of the time zone.
-NINETIMER_PAPER = environment.paper("NINETIMER_PAPER", language=LANGUAGE_CODE, zone=TIME_ZONE)
+NINETIMER_PAPER = environment.paper_size("NINETIMER_PAPER", language=LANGUAGE_CODE, zone=TIME_ZONE)
 # English in the installation's variant, and every language with a folder in `locale/`.
 LANGUAGES = languages(LANGUAGE_CODE if LANGUAGE_CODE.startswith("en") else "en-gb")
 LANGUAGE_COOKIE_NAME = "ninetimer_language"

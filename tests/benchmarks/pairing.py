@@ -21,7 +21,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.standings import standings
 
 ALLOWED = {30: 0.02, 300: 0.3, 1000: 8.0}
@@ -36,10 +36,10 @@ def times_of(players: int, rounds: int, method: str, options: dict[str, object])
     results: list = []
     took = []
     # The methods are discovered once per process.
-    plan_round(Request(1, entrants[:4]), method, options)
+    plan_round(PairingRequest(1, entrants[:4]), method, options)
     for number in range(1, rounds + 1):
         order = standings(entrants, results, after=number - 1).order
-        request = Request(number, entrants, tuple(results), standing=order, seed=number)
+        request = PairingRequest(number, entrants, tuple(results), standing=order, seed=number)
         start = time.process_time()
         plan, _ = plan_round(request, method, options)
         took.append(time.process_time() - start)

@@ -24,7 +24,7 @@ from scoring.engine.board.board import Board
 from scoring.wording.findings import MEANINGS
 from tests.architecture.modules import APPS, SOURCE
 from tournament.catalogue import presets as all_presets
-from tournament.engine.event_rules import AT_ONCE, EventRules
+from tournament.engine.event_rules import RULES_CHANGEABLE_ANY_TIME, EventRules
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.ratings.system import all_systems
@@ -34,7 +34,7 @@ from tournament.models.membership import Role
 from tournament.queries.safety.logged_values import RULE_VALUE_LABELS
 from tournament.reports.definition import GROUPS, all_reports
 from tournament.reports.renderer import all_renderers
-from tournament.web.access import OF_ORGANISATION, PERMISSIONS_OF, RIGHTS
+from tournament.web.access import ORGANISATION_RIGHTS, PERMISSIONS_OF, RIGHTS
 from tournament.web.event.rules import CHOICES
 from tournament.web.help_pages import TYPED_WORDS, topics
 from tournament.wording.plugins import option_texts, paragraphs_of
@@ -159,7 +159,7 @@ def rules_of_events() -> str:
         values = "; ".join(
             f"`{key}` {RULE_VALUE_LABELS[key]}" for key in CHOICES.get(item.name, ())
         )
-        applies = "at once" if item.name in AT_ONCE else "from the next round"
+        applies = "at once" if item.name in RULES_CHANGEABLE_ANY_TIME else "from the next round"
         rows.append((code(item.name), f"**{texts.label}.** {texts.help}", values, applies))
     return table("setting | what it decides | values | a change applies", rows)
 
@@ -317,7 +317,7 @@ def tile_sets() -> str:
 def api() -> str:
     """Return every address of the API with its parameters and possible answers."""
     from tournament.broadcast.web.api.description import (  # a room may be disabled
-        RESPONSES,
+        RESPONSE_DESCRIPTIONS,
         openapi_description,
     )
 
@@ -328,7 +328,7 @@ def api() -> str:
         rows.append((code(address), method["description"], code(*parameters) if parameters else ""))
     answers = table("address | what it answers | parameters", rows)
     return f"{answers}## Answers other than 200\n\n" + table(
-        "status | what it means", RESPONSES.items()
+        "status | what it means", RESPONSE_DESCRIPTIONS.items()
     )
 
 
@@ -350,7 +350,7 @@ def roles() -> str:
         "## In an event\n\n"
         + rights(RIGHTS, of_event)
         + "## In an organisation\n\nA role in an organisation holds in all its events.\n\n"
-        + rights(OF_ORGANISATION, of_organisation)
+        + rights(ORGANISATION_RIGHTS, of_organisation)
     )
 
 

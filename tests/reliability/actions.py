@@ -183,7 +183,7 @@ class Person:
         return "/snapshots/restore/", {"name": all_snapshots()[0].name}
 
     def _import(self, event: str) -> Sending:
-        sent = prepare_event(Event.objects.get(slug=event), "archive").file(event)
+        sent = prepare_event(Event.objects.get(slug=event), "archive").single_file(event)
         answer = self.client.post(
             reverse("import_event"), {"files": SimpleUploadedFile(sent.name, sent.content)}
         )

@@ -60,18 +60,18 @@ class Outcome:
 
 def _event(name: str, content: bytes) -> None:
     from tournament.exchange.event_files import NamedFile, read_bundle
-    from tournament.exchange.preview import preview
+    from tournament.exchange.preview import import_preview
 
-    preview(read_bundle([NamedFile(name, content)]))
+    import_preview(read_bundle([NamedFile(name, content)]))
 
 
 def _roster(name: str, content: bytes) -> None:
     from tournament.engine.columns import table_of
-    from tournament.engine.roster_table import PLAYERS, pasted_text, read_table
+    from tournament.engine.roster_table import PLAYERS, pasted_text, roster_from_table
     from tournament.exchange.event_files import NamedFile, read_roster_file
 
     table = table_of(read_roster_file(NamedFile(name, content)).table.rows, PLAYERS)
-    read_table(table)
+    roster_from_table(table)
     pasted_text(table)
 
 
@@ -195,7 +195,7 @@ def try_files(seeds: range) -> Outcome:
     """Read one mutated file for each seed, cycling through the kinds."""
     _set_up()
     from scoring.actions.refusals import Refused
-    from tournament.engine.interchange import Unreadable
+    from tournament.engine.interchange import UnreadableEvent
     from tournament.exchange.tables import UnreadableTable
 
     outcome = Outcome()
@@ -208,7 +208,7 @@ def try_files(seeds: range) -> Outcome:
         try:
             read(name, content)
             outcome.read[kind] += 1
-        except (Refused, Unreadable, UnreadableTable):
+        except (Refused, UnreadableEvent, UnreadableTable):
             outcome.refused[kind] += 1
         except Exception:  # noqa: BLE001 - any is a fault that is counted
             outcome.crashes.append(f"{kind}, seed {seed}:\n{traceback.format_exc()}")

@@ -4,14 +4,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.models import SecondFactor
 
 
 def user_in(desk, place, role, name="somebody"):
     """Create an account with a role in an event or an organisation."""
     user = User.objects.create_user(name, password="nine-timer")
-    accept_invitation(user, new_invitation(desk, place, role)[0])
+    accept_invitation(user, create_invitation(desk, place, role)[0])
     return user
 
 

@@ -113,12 +113,12 @@ def test_impossible_setting_ends_with_a_sentence(installation, setting, value, s
 )
 def test_default_paper_is_that_of_the_place(zone, language, size, monkeypatch):
     monkeypatch.delenv("NINETIMER_PAPER", raising=False)
-    assert environment.paper("NINETIMER_PAPER", language=language, zone=zone) == size
+    assert environment.paper_size("NINETIMER_PAPER", language=language, zone=zone) == size
     monkeypatch.setenv("NINETIMER_PAPER", "Letter")
-    assert environment.paper("NINETIMER_PAPER", language=language, zone=zone) == "letter"
+    assert environment.paper_size("NINETIMER_PAPER", language=language, zone=zone) == "letter"
     monkeypatch.setenv("NINETIMER_PAPER", "foolscap")
     with pytest.raises(ImproperlyConfigured, match="which is no paper"):
-        environment.paper("NINETIMER_PAPER", language=language, zone=zone)
+        environment.paper_size("NINETIMER_PAPER", language=language, zone=zone)
 
 
 def test_rooms_are_all_on_until_the_setting_or_the_file_changes_them(monkeypatch, tmp_path):
@@ -145,20 +145,22 @@ def test_rooms_are_all_on_until_the_setting_or_the_file_changes_them(monkeypatch
 def test_mail_server_becomes_django_settings_with_its_user_as_sender(monkeypatch):
     monkeypatch.delenv("NINETIMER_MAIL", raising=False)
     monkeypatch.delenv("NINETIMER_MAIL_FROM", raising=False)
-    assert environment.mail("NINETIMER_MAIL") == {"EMAIL_HOST": ""}
-    assert environment.sender("NINETIMER_MAIL_FROM", {"EMAIL_HOST": ""}) == ""
+    assert environment.mail_settings("NINETIMER_MAIL") == {"EMAIL_HOST": ""}
+    assert environment.sender_address("NINETIMER_MAIL_FROM", {"EMAIL_HOST": ""}) == ""
     address = "smtp+tls://club%40example.org:secret@mail.example.org:587"
     monkeypatch.setenv("NINETIMER_MAIL", address)
-    server = environment.mail("NINETIMER_MAIL")
+    server = environment.mail_settings("NINETIMER_MAIL")
     assert (server["EMAIL_HOST"], server["EMAIL_PORT"], server["EMAIL_USE_TLS"]) == (
         "mail.example.org",
         587,
         True,
     )
-    assert environment.sender("NINETIMER_MAIL_FROM", server) == "club@example.org"
+    assert environment.sender_address("NINETIMER_MAIL_FROM", server) == "club@example.org"
     monkeypatch.setenv("NINETIMER_MAIL", "mail.example.org")
     with pytest.raises(ImproperlyConfigured, match="NINETIMER_MAIL names no mail server"):
-        environment.mail("NINETIMER_MAIL")
+        environment.mail_settings("NINETIMER_MAIL")
     monkeypatch.setenv("NINETIMER_MAIL", "smtp://mail.example.org")
     with pytest.raises(ImproperlyConfigured, match="NINETIMER_MAIL_FROM is “”"):
-        environment.sender("NINETIMER_MAIL_FROM", environment.mail("NINETIMER_MAIL"))
+        environment.sender_address(
+            "NINETIMER_MAIL_FROM", environment.mail_settings("NINETIMER_MAIL")
+        )

@@ -46,16 +46,16 @@ class AttendanceSituation:
     round: int = 0
     phase: str = ""
     board: int | None = None
-    begun: bool = False
+    has_begun: bool = False
     """Whether the board has a result or a game on the score pad."""
     has_bye: bool = False
-    missed: bool = False
+    has_no_opponent: bool = False
     """Whether the entry has no opponent in this round, as with a bye or if the player arrives only now."""
     withdrawn: bool = False
     byes: tuple[int, ...] = ()
 
     @property
-    def under_way(self) -> bool:
+    def is_under_way(self) -> bool:
         """Whether the round is published and not closed."""
         return self.phase in ("published", "playing")
 
@@ -79,7 +79,7 @@ def reasons_not_to_join(way: LateEntry, now: AttendanceSituation) -> Messages:
         reasons.append(Message("paired_already", player=now.name, round=now.round, board=now.board))
     elif now.withdrawn:
         reasons.append(Message("return_first", player=now.name))
-    elif not now.missed:
+    elif not now.has_no_opponent:
         reasons.append(Message("no_place_to_give_up", player=now.name, round=now.round))
     if way is LateEntry.NEW_BYE and now.has_bye:
         reasons.append(Message("has_bye_already", player=now.name, round=now.round))
@@ -102,7 +102,7 @@ def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
     return Message("misses_void", rounds=last)
 
 
-def missed_after_leaving(
+def rounds_after_leaving_message(
     missed_as: str, rules: EventRules, first: int, planned: int | None
 ) -> Message | None:
     """Return how the rounds from `first` on count for an entry that leaves: `Rounds 4 to 6 are forfeits`.
@@ -136,11 +136,11 @@ def reasons_not_to_leave(way: Withdrawal, now: AttendanceSituation, after: int =
     if not now.round:
         return (Message("withdraw_before_first", player=now.name),)
     reasons = []
-    if not now.under_way:
+    if not now.is_under_way:
         reasons.append(Message("leaves_after_closed", round=now.round, player=now.name))
     if now.board is None and not (now.has_bye and way in (Withdrawal.FORFEIT, Withdrawal.NO_SHOW)):
         reasons.append(Message("no_opponent", player=now.name, round=now.round))
-    if now.begun:
+    if now.has_begun:
         reasons.append(Message("played_it", board=now.board, player=now.name, round=now.round))
     if way in (Withdrawal.OPPONENT_BYE, Withdrawal.OPPONENT_MEETS_BYE) and now.phase == "playing":
         reasons.append(Message("no_board_changes", round=now.round, player=now.name))

@@ -16,12 +16,12 @@ from tournament.engine.roster_rating import UNRATED
 
 MAX_ROWS_ABOVE_HEADING = 15
 """The number of leading rows searched for a heading."""
-LOOKED_AT = 200
+MAX_EXAMINED_ROWS = 200
 """The number of rows examined to recognize a column by its cells."""
 MAX_COLUMNS = 50
-WHOLE = re.compile(r"-?\d{1,4}(?:\.0)?", re.ASCII)
+WHOLE_NUMBER = re.compile(r"-?\d{1,4}(?:\.0)?", re.ASCII)
 
-Columns = tuple[str, ...]
+ColumnRoles = tuple[str, ...]
 """The role of each column; "" for an ignored column."""
 
 
@@ -32,7 +32,7 @@ class TableKind:
     key: str
     roles: tuple[str, ...]
     role_of: Callable[[str], str]
-    """A function that returns the role named by a heading (see `head_word`), or "" if it names none."""
+    """A function that returns the role named by a heading (see `normalize_heading`), or "" if it names none."""
     is_heading: Callable[[Sequence[str], Sequence[str]], bool]
     """A function that returns whether a row is the heading, given the roles its cells name and the cells."""
 
@@ -41,12 +41,12 @@ class TableKind:
 class ColumnTable:
     """A table of text cells, with a head per column if it has a heading.
 
-    `first` and `last` are the 0-based first and last row of the heading; -1 without a heading.
+    `first_heading_row` and `last_heading_row` are the 0-based first and last row of the heading; -1 without a heading.
     """
 
     rows: tuple[tuple[str, ...], ...]
-    first: int = -1
-    last: int = -1
+    first_heading_row: int = -1
+    last_heading_row: int = -1
     heads: tuple[str, ...] = ()
     is_named: bool = False
     """Whether the heading contains words that name roles."""
@@ -54,7 +54,7 @@ class ColumnTable:
     @property
     def body(self) -> tuple[tuple[str, ...], ...]:
         """The rows below the heading, or all rows if there is none."""
-        return self.rows[self.last + 1 :]
+        return self.rows[self.last_heading_row + 1 :]
 
     @property
     def width(self) -> int:
@@ -63,12 +63,14 @@ class ColumnTable:
 
     def cells(self, at: int) -> list[str]:
         """Return the non-empty cells of a column in the examined rows."""
-        return [cell for row in self.body[:LOOKED_AT] if (cell := "".join(row[at : at + 1]))]
+        return [
+            cell for row in self.body[:MAX_EXAMINED_ROWS] if (cell := "".join(row[at : at + 1]))
+        ]
 
     def kind(self, at: int) -> str:
         """Return the kind of most cells of the column: `number`, `text`, or "" for neither."""
         cells = self.cells(at)
-        if 2 * sum(bool(WHOLE.fullmatch(cell)) for cell in cells) > len(cells):
+        if 2 * sum(bool(WHOLE_NUMBER.fullmatch(cell)) for cell in cells) > len(cells):
             return "number"
         letters = sum(any(map(str.isalpha, cell)) for cell in cells)
         return "text" if 2 * letters > len(cells) else ""
@@ -79,14 +81,14 @@ class ColumnTable:
 
         Columns chosen by the director apply only to tables with the same outline.
         """
-        words = [head_word(head) for head in self.heads]
+        words = [normalize_heading(head) for head in self.heads]
         words += [""] * (self.width - len(words))
         return "|".join(words) if any(words) else str(self.width)
 
     @property
     def shape(self) -> str:
         """A string that is equal for tables of the same layout: the outline or, without heads, the column kinds."""
-        if any(map(head_word, self.heads)):
+        if any(map(normalize_heading, self.heads)):
             return self.outline
         columns = [self.cells(at) for at in range(self.width)]
         figures = [sum(not any(map(str.isalpha, cell)) for cell in cells) for cells in columns]
@@ -113,7 +115,7 @@ def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
     """
     cells = tuple(tuple(normalize_text(cell).replace("\t", " ") for cell in row) for row in rows)
     for first, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]):
-        if kind.is_heading([kind.role_of(head_word(cell)) for cell in row], row):
+        if kind.is_heading([kind.role_of(normalize_heading(cell)) for cell in row], row):
             last = _last_heading_row(cells, first, kind)
             above = cells[first : last + 1]
             heads = tuple(
@@ -131,7 +133,7 @@ def index_by_role(columns: Sequence[str]) -> dict[str, int]:
     return {role: at for at, role in reversed([*enumerate(columns)]) if role}
 
 
-def unique_roles(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
+def unique_roles(columns: Sequence[str]) -> tuple[ColumnRoles, list[Message]]:
     """Return the columns with each role given to its first column only, and a message for each column ignored."""
     first = index_by_role(columns)
     notes = [
@@ -144,7 +146,7 @@ def unique_roles(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     ), notes
 
 
-def head_word(cell: str) -> str:
+def normalize_heading(cell: str) -> str:
     """Return a heading without case, punctuation and extra spaces."""
     return " ".join(
         re.sub(r"[^\w\s]", "", normalize_text(cell).casefold().replace("_", " ")).split()
@@ -163,14 +165,14 @@ def _head(above: Sequence[str], kind: TableKind) -> str:
     The head is "" if all cells above the column are empty.
     """
     filled = [cell for cell in reversed(above) if cell]
-    known: Iterator[str] = (cell for cell in filled if kind.role_of(head_word(cell)))
+    known: Iterator[str] = (cell for cell in filled if kind.role_of(normalize_heading(cell)))
     return next(known, filled[0] if filled else "")
 
 
 def _last_heading_row(cells: Sequence[Sequence[str]], heading: int, kind: TableKind) -> int:
     """Return the last row of a heading that spans several rows, as with merged cells."""
     for row in cells[heading + 1 :]:
-        known = any(kind.role_of(head_word(cell)) for cell in row)
+        known = any(kind.role_of(normalize_heading(cell)) for cell in row)
         if not known or any(letter.isdigit() for cell in row for letter in cell):
             break
         heading += 1

@@ -25,12 +25,12 @@ class PlaceChange:
 class ChangedPairing:
     """A published round that would have been paired differently; the published pairings remain.
 
-    `instead_of` are the published pairs that would not have met; `would_meet` are the pairs that would
+    `would_not_meet` are the published pairs that would not have met; `would_meet` are the pairs that would
     have.
     """
 
     round: int
-    instead_of: tuple[tuple[int, int], ...]
+    would_not_meet: tuple[tuple[int, int], ...]
     would_meet: tuple[tuple[int, int], ...]
 
 

@@ -84,7 +84,7 @@ def _preference(date: tuple[re.Match[str], tuple[str, ...]]) -> tuple[bool, int]
 
 def _dates_in(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
     """Yield every match of a date pattern with its possible dates: () if the calendar has no such date."""
-    for pattern, orders in _FORMS:
+    for pattern, orders in _DATE_PATTERNS:
         for match in pattern.finditer(text):
             readings = orders
             if pattern in (_DAY_FIRST, _DOTS_UNTIL):  # month of the first day, else of the last
@@ -100,7 +100,7 @@ def _dates_in(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
             yield match, tuple(dict.fromkeys(days))
 
 
-_FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
+_DATE_PATTERNS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
     (_YEAR_FIRST, ((1, 3, 4),)),
     (_MONTH_FIRST, ((4, 1, 2),)),
     (_DAY_FIRST, ((4, 2, 1), (4, 3, 1))),

@@ -28,7 +28,7 @@ class Entrant:
         return self.withdrawn_after is None or round_number <= self.withdrawn_after
 
 
-def seed_list(ratings: Sequence[tuple[int, int | None]]) -> dict[int, int]:
+def seeds_by_number(ratings: Sequence[tuple[int, int | None]]) -> dict[int, int]:
     """Return the 1-based seeds by entry number: highest rating first, unrated last, equals by number.
 
     `ratings` are pairs of entry number and rating.
@@ -44,7 +44,7 @@ def draw_lots(numbers: Sequence[int], lots: Random) -> dict[int, int]:
     return {number: lot for lot, number in enumerate(order, start=1)}
 
 
-def last_round_taken_part(withdrawn_after: int | None, file_says: object) -> int | None:
+def last_active_round(withdrawn_after: int | None, file_says: object) -> int | None:
     """Return the last round a withdrawn entry took part in (0 for none), or None if it has not withdrawn.
 
     Some programs keep writing zeros for a withdrawn player. `file_says` is stored when such a file is

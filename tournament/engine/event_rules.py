@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
-from tournament.engine.message import Impossible, Message
-from tournament.engine.naming import INITIALS, SHOWN
+from tournament.engine.message import Message, MessageError
+from tournament.engine.naming import INITIALS, NAME_FORMS
 from tournament.engine.results import SpreadCap
 from tournament.engine.standings import precedence_problems
 from tournament.engine.starts import StartRules
 
 MISSED_ROUNDS = ("bye", "forfeit", "void")
 ROUNDS_AFTER_LEAVING = ("forfeit", "void")
-WITHDRAWN = ("last", "hidden")
-TIES = ("halves", "apart")
-NAMES = ("given_first", "family_first")
+WITHDRAWN_PLACEMENTS = ("last", "hidden")
+TIE_NOTATIONS = ("halves", "apart")
+NAME_ORDERS = ("given_first", "family_first")
 PLAYERS_REPORT = ("no", "confirmed", "at_once")
 ENDED, TURNS_LATER, EVERY_TURN = "ended", "turns_later", "every_turn"
-AT_ONCE = frozenset(
+RULES_CHANGEABLE_ANY_TIME = frozenset(
     {
         "ties",
         "names",
@@ -31,16 +31,16 @@ AT_ONCE = frozenset(
 )
 """Rules that can change while rounds are played; no earlier score, pairing or rank depends on them."""
 LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
-ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
+ITEM_TYPES = {tuple[int, ...]: int, tuple[str, ...]: str}
 """The item type of each list type among the rules."""
 
 
-def _help(text: str, label: str = "") -> Any:
+def _required_field(text: str, label: str = "") -> Any:
     """Return a required field with its help text, and a label if its name is unsuitable as one."""
     return field(metadata={"help": text, "label": label})
 
 
-def _optional(text: str, label: str) -> Any:
+def _optional_field(text: str, label: str) -> Any:
     """Return an optional string field with its help text."""
     return field(default="", metadata={"help": text, "label": label})
 
@@ -49,37 +49,41 @@ def _optional(text: str, label: str) -> Any:
 class EventRules:
     """All rules that differ between the events of rating bodies. Spreads are in points."""
 
-    name: str = _help("The name that the director sees in the list of presets.")
-    rules: str = _help("The scoring rule set for the games.")
-    tile_set: str = _optional("The tiles, if they differ from those of the rule set.", "Tiles")
-    layout: str = _optional("The board, if it differs from that of the rule set.", "The board")
-    bye_spread: int = _help("Spread awarded for a bye, and to the opponent of a forfeit.")
-    forfeit_spread: int = _help("Spread of a player who forfeits, as a negative number.")
-    byes_count_as_starts: bool = _help("Whether a bye counts as going first or second.")
-    forfeits_charged_as_starts: bool = _help(
+    name: str = _required_field("The name that the director sees in the list of presets.")
+    rules: str = _required_field("The scoring rule set for the games.")
+    tile_set: str = _optional_field(
+        "The tiles, if they differ from those of the rule set.", "Tiles"
+    )
+    layout: str = _optional_field(
+        "The board, if it differs from that of the rule set.", "The board"
+    )
+    bye_spread: int = _required_field("Spread awarded for a bye, and to the opponent of a forfeit.")
+    forfeit_spread: int = _required_field("Spread of a player who forfeits, as a negative number.")
+    byes_count_as_starts: bool = _required_field("Whether a bye counts as going first or second.")
+    forfeits_charged_as_starts: bool = _required_field(
         "Whether a forfeit counts alternately as going first and second for the player who "
         "forfeits."
     )
-    head_to_head_firsts: bool = _help(
+    head_to_head_firsts: bool = _required_field(
         "Whether players with equal starts alternate according to their last game against each "
         "other.",
         "Head-to-head firsts",
     )
-    spread_caps: tuple[int, ...] = _help(
+    spread_caps: tuple[int, ...] = _required_field(
         "The maximum spread that counts for a game, round by round; the last cap applies to all "
         "later rounds. Enter 0 or leave it empty for no cap."
     )
-    precedence: tuple[str, ...] = _help(
+    precedence: tuple[str, ...] = _required_field(
         "The metrics that rank the players, most important first.", label="Ranked by"
     )
-    gibson_spread: tuple[int, ...] = _help(
+    gibson_spread: tuple[int, ...] = _required_field(
         "The spread a player can make up per round, used to decide who has clinched: in the last "
         "round, the last but one, and so on. Leave it empty to ignore spread for clinching."
     )
-    missed_rounds: str = _help("A late entry's missed rounds: bye, forfeit or void.")
-    rounds_after_leaving: str = _help("Rounds after a withdrawal: forfeit or void.")
-    withdrawn: str = _help("Where withdrawn players are listed: last or hidden.")
-    rating_system: str = _help('The rating system, or "none".')
+    missed_rounds: str = _required_field("A late entry's missed rounds: bye, forfeit or void.")
+    rounds_after_leaving: str = _required_field("Rounds after a withdrawal: forfeit or void.")
+    withdrawn: str = _required_field("Where withdrawn players are listed: last or hidden.")
+    rating_system: str = _required_field('The rating system, or "none".')
     ties: str = field(
         default="halves",
         metadata={
@@ -240,8 +244,8 @@ def _is_valid(value: Any, kind: Any) -> bool:
 
 def _convert(value: Any, kind: Any) -> Any:
     """Return the value as the given type, with lists as tuples. Raise `TypeError` if the type is wrong."""
-    if isinstance(value, list | tuple) and kind in ITEMS:
-        return tuple(_convert(item, ITEMS[kind]) for item in value)
+    if isinstance(value, list | tuple) and kind in ITEM_TYPES:
+        return tuple(_convert(item, ITEM_TYPES[kind]) for item in value)
     if _is_valid(value, kind):
         return value
     raise TypeError
@@ -249,8 +253,11 @@ def _convert(value: Any, kind: Any) -> Any:
 
 def _type_message(key: str, value: Any, kind: Any) -> Message:
     """Return the message that states the required type of a key's value."""
-    if isinstance(value, list | tuple) and kind in ITEMS:
-        value, kind = next(item for item in value if not _is_valid(item, ITEMS[kind])), ITEMS[kind]
+    if isinstance(value, list | tuple) and kind in ITEM_TYPES:
+        value, kind = (
+            next(item for item in value if not _is_valid(item, ITEM_TYPES[kind])),
+            ITEM_TYPES[kind],
+        )
     shown = repr(value)
     if kind is str:
         return Message("must_be_text", key=key, value=shown)
@@ -266,10 +273,10 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
     for key, allowed in (
         ("missed_rounds", MISSED_ROUNDS),
         ("rounds_after_leaving", ROUNDS_AFTER_LEAVING),
-        ("withdrawn", WITHDRAWN),
-        ("ties", TIES),
-        ("names", NAMES),
-        ("minors", SHOWN),
+        ("withdrawn", WITHDRAWN_PLACEMENTS),
+        ("ties", TIE_NOTATIONS),
+        ("names", NAME_ORDERS),
+        ("minors", NAME_FORMS),
         ("players_report", PLAYERS_REPORT),
         ("live_boards", LIVE_BOARDS),
     ):
@@ -294,5 +301,5 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
     return reasons
 
 
-class BadEventRules(Impossible):
+class BadEventRules(MessageError):
     """The rules of a preset or an event are invalid; the message names the source and every reason."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.prizes.contest import ContestDivision, ContestSide
 from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 
 
@@ -49,14 +49,16 @@ MAX_EQUALS = 3
 """The maximum number of equals that may share a highlight; a kind with more is left out."""
 
 
-def highlights(section: Section, number: int | None = None) -> list[Highlight]:
+def highlights(section: ContestDivision, number: int | None = None) -> list[Highlight]:
     """Return the best of each kind in a division, or only in round `number` if it is given.
 
     All equals are returned, but a kind with more than `MAX_EQUALS` is left out. Highlights of plays, bingos
     and turns come only from games recorded turn by turn.
     """
     games = [side for side in section.sides if number in (None, side.round)]
-    winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]
+    winners = [
+        side for side in games if side.won or (side.half_points == 1 and _has_lower_number(side))
+    ]
     played = [side for side in winners if side.score is not None]
     by_game: dict[tuple[int, int | None], list[RecordedTurn]] = {}
     for turn in section.turns:
@@ -71,7 +73,7 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
         ),
         _game_highlights(HighlightKind.HIGH_COMBINED, played, _total),
         _game_highlights(HighlightKind.CLOSEST, winners, _margin, lowest=True),
-        _longest_games(by_game.values()),
+        _longest_game_highlights(by_game.values()),
         _last_bingo_highlights(by_game.values()),
         _game_highlights(HighlightKind.LOW_COMBINED, played, _total, lowest=True),
         _upset_highlights(section, winners),
@@ -79,24 +81,24 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
     return [highlight for kind in kinds for highlight in kind]
 
 
-def _is_first(side: Side) -> bool:
+def _has_lower_number(side: ContestSide) -> bool:
     """Return whether this is the side with the lower number, which stands for both sides of a tie."""
     return side.number < side.opponent
 
 
-def _own_score(side: Side) -> int:
+def _own_score(side: ContestSide) -> int:
     return side.score or 0
 
 
-def _total(side: Side) -> int:
+def _total(side: ContestSide) -> int:
     return side.combined_score
 
 
-def _margin(side: Side) -> int:
+def _margin(side: ContestSide) -> int:
     return abs(side.margin)
 
 
-def _scores(side: Side) -> tuple[int, ...]:
+def _scores(side: ContestSide) -> tuple[int, ...]:
     if side.score is None or side.opponent_score is None:
         return ()
     return side.score, side.opponent_score
@@ -113,8 +115,8 @@ def _best_highlights(rows: Sequence[Highlight], *, lowest: bool = False) -> list
 
 def _game_highlights(
     kind: HighlightKind,
-    sides: Sequence[Side],
-    value: Callable[[Side], int],
+    sides: Sequence[ContestSide],
+    value: Callable[[ContestSide], int],
     *,
     lowest: bool = False,
 ) -> list[Highlight]:
@@ -132,22 +134,24 @@ def _turn_highlight(kind: HighlightKind, value: int, turn: RecordedTurn) -> High
 
 
 def _play_highlights(turns: Sequence[RecordedTurn]) -> list[Highlight]:
-    plays = [turn for turn in turns if turn.did is TurnOutcome.PLAY]
+    plays = [turn for turn in turns if turn.outcome is TurnOutcome.PLAY]
     return _best_highlights(
         [_turn_highlight(HighlightKind.HIGH_PLAY, turn.score, turn) for turn in plays]
     )
 
 
-Games = Collection[list[RecordedTurn]]
+RecordedGames = Collection[list[RecordedTurn]]
 """Some recorded games, each as its turns in order."""
 
 
-def _bingo_highlights(games: Games) -> list[Highlight]:
+def _bingo_highlights(games: RecordedGames) -> list[Highlight]:
     rows = []
     for game in games:
         for number in {turn.number for turn in game}:
             own = [
-                t for t in game if t.number == number and t.did is TurnOutcome.PLAY and t.is_bingo
+                t
+                for t in game
+                if t.number == number and t.outcome is TurnOutcome.PLAY and t.is_bingo
             ]
             if own:
                 first = own[0]
@@ -164,7 +168,7 @@ def _bingo_highlights(games: Games) -> list[Highlight]:
     return _best_highlights(rows)
 
 
-def _longest_games(games: Games) -> list[Highlight]:
+def _longest_game_highlights(games: RecordedGames) -> list[Highlight]:
     """Return the games with the most turns. A challenge counts as a turn only if it cost one."""
     rows = [
         Highlight(
@@ -182,21 +186,21 @@ def _longest_games(games: Games) -> list[Highlight]:
 
 def _is_only_challenge(turn: RecordedTurn) -> bool:
     """Return whether this is a challenge that took no turn: a successful one, or a lost one paid in points."""
-    lost_points = turn.did is TurnOutcome.CHALLENGE_LOST and turn.score != 0
-    return lost_points or turn.did is TurnOutcome.CHALLENGE_WON
+    lost_points = turn.outcome is TurnOutcome.CHALLENGE_LOST and turn.score != 0
+    return lost_points or turn.outcome is TurnOutcome.CHALLENGE_WON
 
 
-def _last_bingo_highlights(games: Games) -> list[Highlight]:
+def _last_bingo_highlights(games: RecordedGames) -> list[Highlight]:
     """Return the highest bingos with which games ended; a game whose last play was a phony has none."""
     rows = []
     for game in games:
-        plays = [turn for turn in game if turn.did in (TurnOutcome.PLAY, TurnOutcome.PHONY)]
-        if plays and plays[-1].did is TurnOutcome.PLAY and plays[-1].is_bingo:
+        plays = [turn for turn in game if turn.outcome in (TurnOutcome.PLAY, TurnOutcome.PHONY)]
+        if plays and plays[-1].outcome is TurnOutcome.PLAY and plays[-1].is_bingo:
             rows.append(_turn_highlight(HighlightKind.OUT_BY_BINGO, plays[-1].score, plays[-1]))
     return _best_highlights(rows)
 
 
-def _upset_highlights(section: Section, winners: Sequence[Side]) -> list[Highlight]:
+def _upset_highlights(section: ContestDivision, winners: Sequence[ContestSide]) -> list[Highlight]:
     """Return the wins over opponents with the largest rating advantage, where both players are rated."""
     rows = []
     for side in winners:

@@ -16,7 +16,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, forfeits_of, scores_of_spread
 from tournament.engine.roster import MAX_MEMBER_LENGTH, normalize_text
-from tournament.engine.roster_name import family_name_index, split_name
+from tournament.engine.roster_name import family_name_index, move_suffix_to_family
 
 Extras = Mapping[str, Any]
 """A JSON object of strings, numbers, lists and objects."""
@@ -96,7 +96,7 @@ class PortableMeeting:
         return self.first_score or 0, self.second_score or 0
 
     @property
-    def alone(self) -> bool:
+    def is_alone(self) -> bool:
         """Whether the entrant has no opponent."""
         return self.second == NOBODY
 
@@ -109,7 +109,7 @@ class PortableRound:
     meetings: tuple[PortableMeeting, ...]
 
     @property
-    def missing(self) -> tuple[PortableMeeting, ...]:
+    def meetings_without_result(self) -> tuple[PortableMeeting, ...]:
         """The meetings without a result."""
         return tuple(meeting for meeting in self.meetings if not meeting.has_result)
 
@@ -225,7 +225,7 @@ class PortableDivision:
     """The planned pairing of the remaining rounds, if the files give it."""
     prizes: tuple[PortablePrize, ...] = ()
     """The prizes in the order of the file, if it gives any."""
-    more_prizes: int = 0
+    omitted_prize_count: int = 0
     """The number of prizes missing from `prizes` because their kinds depend on more than a place."""
     file: str = ""
     """The name of the source file, for remarks."""
@@ -248,7 +248,7 @@ class PortableEvent:
     """A whole event. Spreads are in points; None means that the file gives no value.
 
     `spread_caps` lists one cap per round, 0 for none; the last one applies to all later rounds. () is
-    no cap. `whole` is the content of this program's own archive, with every row, and None for other
+    no cap. `archive_content` is the content of this program's own archive, with every row, and None for other
     files.
     """
 
@@ -274,7 +274,7 @@ class PortableEvent:
     """The number of games recorded turn by turn, requested or not."""
     extras: Extras = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
-    whole: Extras | None = None
+    archive_content: Extras | None = None
 
     @property
     def obstacles(self) -> tuple[Remark, ...]:
@@ -312,7 +312,7 @@ def spoken_and_sort_name(written: str) -> tuple[str, str]:
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
         if "," not in given:
-            given, family = split_name(given, family)
+            given, family = move_suffix_to_family(given, family)
         return f"{given} {family}", f"{family}, {given}"
     words = name.split()
     begin = family_name_index(words)
@@ -327,7 +327,7 @@ def has_forfeited(meeting: PortableMeeting, number: int) -> bool:
     return first if number == meeting.first else second
 
 
-class Unreadable(Exception):
+class UnreadableEvent(Exception):
     """The files cannot be read as an event; `remarks` lists the places and reasons, the blocking ones first.
 
     Remarks about data that is only stored are left out, since nothing is stored.
@@ -338,11 +338,11 @@ class Unreadable(Exception):
         self.remarks = tuple(sorted(shown, key=lambda remark: not remark.blocks))
         super().__init__(" ".join(str(remark) for remark in self.remarks))
 
-    def __reduce__(self) -> tuple[type[Unreadable], tuple[Remark, ...]]:
+    def __reduce__(self) -> tuple[type[UnreadableEvent], tuple[Remark, ...]]:
         return type(self), self.remarks
 
 
-class Unwritable(Exception):
+class UnwritableEvent(Exception):
     """The event cannot be written in this format; the messages name the necessary corrections."""
 
     def __init__(self, *reasons: str) -> None:

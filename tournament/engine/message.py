@@ -19,14 +19,14 @@ class Message:
         object.__setattr__(self, "params", params)
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain values for storage; `of_json` reads them."""
+        """Return plain values for storage; `from_json` reads them."""
         return {
             "code": self.code,
             "params": {key: _as_json(value) for key, value in self.params.items()},
         }
 
     @classmethod
-    def of_json(cls, stored: Any) -> Message:
+    def from_json(cls, stored: Any) -> Message:
         """Return the message in the form written by `as_json`. Raise `NotAMessage` for anything else."""
         match stored:
             case {"code": str(code), "params": dict(params), **more} if not more:
@@ -53,7 +53,7 @@ def messages_from_json(stored: Any) -> Messages:
     """Return the messages in the form written by `messages_as_json`. Raise `NotAMessage` for anything else."""
     if not isinstance(stored, list):
         raise NotAMessage(f"{stored!r} is no list of messages.")
-    return tuple(Message.of_json(message) for message in stored)
+    return tuple(Message.from_json(message) for message in stored)
 
 
 def _as_json(value: Any) -> Any:
@@ -66,7 +66,7 @@ def _from_json(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_from_json(part) for part in value)
     if isinstance(value, dict):
-        return Message.of_json(value)
+        return Message.from_json(value)
     if isinstance(value, int | str) and not isinstance(value, bool):
         return value
     raise NotAMessage(f"{value!r} is no parameter of a message.")
@@ -76,7 +76,7 @@ class NotAMessage(ValueError):
     """A stored value is not a code with parameters."""
 
 
-class Impossible(Exception):
+class MessageError(Exception):
     """Something cannot be done or read; `message` gives the reason and an alternative."""
 
     def __init__(self, message: Message) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FULL, FIRST_AND_INITIAL, INITIALS = "full", "first_and_initial", "initials"
-SHOWN = (FULL, FIRST_AND_INITIAL, INITIALS)
+NAME_FORMS = (FULL, FIRST_AND_INITIAL, INITIALS)
 
 
 def initials_of(name: str) -> str:

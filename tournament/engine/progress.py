@@ -7,7 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Share, SpreadPenalty, is_bye, shares
+from tournament.engine.results import (
+    GAMES,
+    NOBODY,
+    Outcome,
+    ResultValue,
+    SpreadPenalty,
+    is_bye,
+    result_values,
+)
 from tournament.engine.standings.metric import format_record
 
 
@@ -72,11 +80,11 @@ class ProgressStep:
     @property
     def record(self) -> str:
         """Wins and losses after the round, with a tie as half of each: `5½-1½`."""
-        return self.record_text(apart=False)
+        return self.record_text(ties_apart=False)
 
-    def record_text(self, *, apart: bool) -> str:
+    def record_text(self, *, ties_apart: bool) -> str:
         """Return wins and losses after the round, with ties in the event's form: `5½-1½` or `5-1-1`."""
-        return format_record(self.half_wins, self.half_losses, self.ties, apart=apart)
+        return format_record(self.half_wins, self.half_losses, self.ties, ties_apart=ties_apart)
 
     @property
     def letter(self) -> str:
@@ -126,9 +134,9 @@ def _step(meeting: Meeting, number: int, before: ProgressStep | None, penalty: i
     is_first = number == meeting.first
     opponent = meeting.second if is_first else meeting.first
     own, theirs = meeting.first_score, 0 if meeting.spread_only else meeting.second_score
-    share = Share(0, None)
+    share = ResultValue(0, None)
     if meeting.outcome is not None:
-        first, second = shares(meeting.outcome, own, theirs)
+        first, second = result_values(meeting.outcome, own, theirs)
         share = first if is_first else second
     if not is_first:
         own, theirs = theirs, own

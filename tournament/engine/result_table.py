@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from tournament.engine.columns import (
-    WHOLE,
-    Columns,
+    WHOLE_NUMBER,
+    ColumnRoles,
     ColumnTable,
     TableKind,
-    head_word,
     index_by_role,
+    normalize_heading,
 )
 from tournament.engine.message import Message
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
@@ -82,9 +82,9 @@ class ResultTableRow:
     problem: Message | None = None
 
 
-def proposed_columns(table: ColumnTable) -> Columns:
+def proposed_columns(table: ColumnTable) -> ColumnRoles:
     """Return the role of each column, judging by headings and contents; "" for a column that is not recognized."""
-    heads = [head_word(head) for head in table.heads] if table.is_named else []
+    heads = [normalize_heading(head) for head in table.heads] if table.is_named else []
     columns: dict[str, int] = {}
     scores: list[int] = []
     for at, word in enumerate(heads):
@@ -116,7 +116,7 @@ def proposed_columns(table: ColumnTable) -> Columns:
 
 def read_result_rows(
     table: ColumnTable,
-    columns: Columns,
+    columns: ColumnRoles,
     *,
     edits: Mapping[tuple[int, str], str] | None = None,
     left_out: frozenset[int] = frozenset(),
@@ -129,14 +129,14 @@ def read_result_rows(
     edits = edits or {}
     done: list[ResultTableRow] = []
     seen: dict[tuple[int, str], int] = {}
-    for number, row in enumerate(table.body, start=table.last + 2):
+    for number, row in enumerate(table.body, start=table.last_heading_row + 2):
         if number in left_out or not any(row):
             continue
         cells = {
             role: edits.get((number, role), row[at] if at < len(row) else "").strip()
             for role, at in index_by_role(columns).items()
         }
-        read = _row(number, cells)
+        read = _parse_row(number, cells)
         if read.problem is None and read.round:
             players = [name_key(name) for name in (read.one, read.other) if name]
             again = next((seen[read.round, key] for key in players if (read.round, key) in seen), 0)
@@ -148,45 +148,45 @@ def read_result_rows(
     return done
 
 
-def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
-    def odd(problem: Message) -> ResultTableRow:
+def _parse_row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
+    def invalid_row(problem: Message) -> ResultTableRow:
         return ResultTableRow(number, cells, problem=problem)
 
     for role in ("one", "other"):
         name = _entry_number_text(cells.get(role, ""))
         if not any(letter.isalpha() for letter in name):
-            return odd(Message("result_no_name", text=name[:40]))
+            return invalid_row(Message("result_no_name", text=name[:40]))
         if len(name) > MAX_NAME_LENGTH:
-            return odd(Message("result_long_name", text=name[:40], most=MAX_NAME_LENGTH))
+            return invalid_row(Message("result_long_name", text=name[:40], most=MAX_NAME_LENGTH))
     names = [_entry_number_text(" ".join(cells[role].split())) for role in ("one", "other")]
     if name_key(names[0]) == name_key(names[1]):
-        return odd(Message("result_same_name", name=names[0]))
+        return invalid_row(Message("result_same_name", name=names[0]))
     is_bye = BYE in map(name_key, names)
     texts = [cells.get(role, "") for role in ("one_score", "other_score")]
     if is_bye:
         texts = [text or "0" for text in texts]
     for text in texts:
-        if not WHOLE.fullmatch(text):
-            return odd(Message("result_no_score", text=text[:40]))
+        if not WHOLE_NUMBER.fullmatch(text):
+            return invalid_row(Message("result_no_score", text=text[:40]))
     scores = [int(float(text)) for text in texts]
     if is_bye and name_key(names[0]) == BYE:
         names, scores = names[::-1], scores[::-1]
     round_text = cells.get("round", "")
-    if WHOLE.fullmatch(round_text):
+    if WHOLE_NUMBER.fullmatch(round_text):
         played = int(float(round_text))
         if not 1 <= played <= MAX_ROUND:
-            return odd(Message("result_no_round", text=round_text))
+            return invalid_row(Message("result_no_round", text=round_text))
         label = ""
     elif round_text and len(round_text) <= 40 and not round_text.startswith("-"):
         played, label = 0, round_text
     else:
-        return odd(Message("result_no_round", text=round_text[:40]))
+        return invalid_row(Message("result_no_round", text=round_text[:40]))
     if is_bye and not played:
-        return odd(Message("result_bye_of_no_round"))
+        return invalid_row(Message("result_bye_of_no_round"))
     first = _entry_number_text(cells.get("first", ""))
     board = cells.get("board", "")
     if board and not (board.isdecimal() and 0 < int(board[:5]) <= MAX_BOARD):
-        return odd(Message("result_no_board", text=board[:40]))
+        return invalid_row(Message("result_no_board", text=board[:40]))
     return ResultTableRow(
         number, cells, played, label, names[0], "" if is_bye else names[1],
         (scores[0], scores[1]), first, int(board or 0),
@@ -217,14 +217,14 @@ def _role_of(word: str) -> str:
 
 
 def _is_heading(roles: Sequence[str], row: Sequence[str]) -> bool:
-    return sum(map(bool, roles)) >= 3 and not any(WHOLE.fullmatch(cell) for cell in row)
+    return sum(map(bool, roles)) >= 3 and not any(WHOLE_NUMBER.fullmatch(cell) for cell in row)
 
 
 RESULTS = TableKind("results", ROLES, _role_of, _is_heading)
 
 
 def _mean(table: ColumnTable, at: int) -> float:
-    numbers = [float(cell) for cell in table.cells(at) if WHOLE.fullmatch(cell)]
+    numbers = [float(cell) for cell in table.cells(at) if WHOLE_NUMBER.fullmatch(cell)]
     return fmean(numbers) if numbers else 0
 
 

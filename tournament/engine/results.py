@@ -1,7 +1,7 @@
 """The results of pairings, and their values: all wins, ties and spreads are derived here.
 
 A result is entered, or is the outcome of a recorded game (`game_outcome`). Its value to either side
-is calculated only here (`shares`, `winners`, `half_points`).
+is calculated only here (`result_values`, `winners`, `half_points`).
 
 A `Result` is a named tuple and not a dataclass because standings read thousands of them directly
 from the database: `Result._make` on a row takes a third of the time of building an object.
@@ -68,7 +68,7 @@ _FORFEITED: dict[str, tuple[bool, bool]] = {
 """Whether the first and the second entry forfeited, by outcome."""
 
 
-class Share(NamedTuple):
+class ResultValue(NamedTuple):
     """The value of a result to one of its two entries."""
 
     spread: int
@@ -95,7 +95,9 @@ def half_points(outcome: str, margin: int) -> int:
     return game_value(outcome, margin, 0)[1]
 
 
-def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Share]:
+def result_values(
+    outcome: str, first_score: int, second_score: int
+) -> tuple[ResultValue, ResultValue]:
     """Return the value of a result to the first-named entry and to the second.
 
     For a game, the scores are points (with only the spread known, the spread and 0); otherwise they are
@@ -103,13 +105,15 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
     """
     if outcome in GAMES:
         margin, won = game_value(outcome, first_score, second_score)
-        return Share(margin, won), Share(-margin, 2 - won)
+        return ResultValue(margin, won), ResultValue(-margin, 2 - won)
     if outcome == Outcome.VOID:
-        return Share(0, None), Share(0, None)
+        return ResultValue(0, None), ResultValue(0, None)
     if outcome == Outcome.HALF_BYE:
-        return Share(0, 1), Share(0, None)
+        return ResultValue(0, 1), ResultValue(0, None)
     gone = forfeits_of(outcome)
-    return Share(first_score, 0 if gone[0] else 2), Share(second_score, 0 if gone[1] else 2)
+    return ResultValue(first_score, 0 if gone[0] else 2), ResultValue(
+        second_score, 0 if gone[1] else 2
+    )
 
 
 def forfeits_of(outcome: str) -> tuple[bool, bool]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster_name import fields_of, name_fields
+from tournament.engine.roster_name import parse_name_fields, split_fields
 from tournament.engine.roster_rating import (
     MAX_RATING,
     NAMED_RATING,
@@ -295,18 +295,18 @@ def near_duplicate_keys(name: str) -> list[str]:
 
 
 def _read_line(number: int, line: str, text: str, *, family_first: bool) -> RosterLine:
-    def refused(problem: Message) -> RosterLine:
+    def invalid_line(problem: Message) -> RosterLine:
         return RosterLine(number, text, problem=problem)
 
-    marks, rest = _take_marks(LISTED.sub("", line))
-    member, rest = _take_member(rest)
+    marks, rest = _take_marked_values(LISTED.sub("", line))
+    member, rest = _take_member_number(rest)
     if len(member) > MAX_MEMBER_LENGTH:
-        return refused(Message("long_member", letters=len(member), most=MAX_MEMBER_LENGTH))
+        return invalid_line(Message("long_member", letters=len(member), most=MAX_MEMBER_LENGTH))
     for field, most in MAX_LENGTHS.items():
         if (letters := len(marks.get(field, ""))) > most:
-            return refused(_too_long_message(field, letters, most))
+            return invalid_line(_too_long_message(field, letters, most))
     notes: list[Message] = []
-    if is_member(marked := marks.pop("member", "")):
+    if is_member_number(marked := marks.pop("member", "")):
         member = member or marked
     elif marked:
         notes.append(Message("no_member_number", text=marked))
@@ -315,7 +315,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
     elif marked:
         notes.append(Message("read_as_unrated", text=marked))
     if two := TWO_NUMBERS.search(rest):
-        return refused(Message("two_numbers", first=two[1], second=two[2]))
+        return invalid_line(Message("two_numbers", first=two[1], second=two[2]))
     rest, left_out = split_after_rating(rest.rstrip())
     if len(left_out) == 1 and COUNTRY.fullmatch(left_out[0]):
         marks.setdefault("country", left_out[0])
@@ -326,27 +326,27 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
     if NO_RATING.match(last):
         return RosterLine(number, text, problem=check_rating(last)[1])
-    fields = fields_of(rest)
+    fields = split_fields(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
         return RosterLine(number, text, notes=(Message("heading"),))
     rating_text, fields = take_rating(fields)
     if rating_text is None:
-        return refused(Message("rating_without_name"))
-    given, family, problem = name_fields(fields)
+        return invalid_line(Message("rating_without_name"))
+    given, family, problem = parse_name_fields(fields)
     if not problem and BYE.fullmatch(" ".join(filter(None, (given, family)))):
         problem = Message("bye_in_list", text=text)
     if problem:
-        return refused(problem)
+        return invalid_line(problem)
     rating = int(rating_text) if rating_text else None
     if rating is not None and rating > MAX_RATING:
-        return refused(Message("high_rating", rating=str(rating), most=MAX_RATING))
+        return invalid_line(Message("high_rating", rating=str(rating), most=MAX_RATING))
     parts = (family, given) if family_first and len(fields) > 1 else (given, family)
     name = " ".join(part for part in parts if part)
     if family_first:
         family = name
     if len(name) > MAX_NAME_LENGTH:
-        return refused(Message("long_name", letters=len(name), most=MAX_NAME_LENGTH))
+        return invalid_line(Message("long_name", letters=len(name), most=MAX_NAME_LENGTH))
     if ZERO.match(last):
         notes.insert(0, Message("zero_is_unrated"))
     if left_out:
@@ -376,12 +376,12 @@ def _too_long_message(field: str, letters: int, most: int) -> Message:
     }[field]
 
 
-def is_member(text: str) -> bool:
+def is_member_number(text: str) -> bool:
     """Return whether the text can be a member number at a rating body."""
     return 0 < len(text) <= MAX_MEMBER_LENGTH and not re.search(r"[\s,;#\"]", text)
 
 
-def _take_marks(text: str) -> tuple[dict[str, str], str]:
+def _take_marked_values(text: str) -> tuple[dict[str, str], str]:
     """Return the marked values of a line by field, and the rest of the line."""
     marks: dict[str, str] = {}
     while match := MARKED.search(text):
@@ -391,7 +391,7 @@ def _take_marks(text: str) -> tuple[dict[str, str], str]:
     return marks, text
 
 
-def _take_member(text: str) -> tuple[str, str]:
+def _take_member_number(text: str) -> tuple[str, str]:
     """Return the member number (empty if there is none), and the rest of the line."""
     match = MEMBER.search(text)
     if match is None:

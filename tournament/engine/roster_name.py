@@ -13,7 +13,7 @@ class QuotedField(str):
     __slots__ = ()
 
 
-def fields_of(text: str) -> list[str]:
+def split_fields(text: str) -> list[str]:
     """Return the parts between commas, semicolons and tabs outside quotation marks.
 
     A part in quotation marks is split at its commas only, into quoted parts. A doubled quotation mark
@@ -55,7 +55,7 @@ def family_name_index(words: Sequence[str]) -> int:
     return begin
 
 
-def split_name(given: str, family: str) -> tuple[str, str]:
+def move_suffix_to_family(given: str, family: str) -> tuple[str, str]:
     """Return the first and the family name, with a suffix after the first name moved to the family name."""
     *words, last = given.split()
     if words and _is_suffix(last):
@@ -63,7 +63,7 @@ def split_name(given: str, family: str) -> tuple[str, str]:
     return given, family
 
 
-def name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
+def parse_name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
     """Return the given name, the family name, and the problem or None.
 
     The names are empty if the fields are not a name.
@@ -78,7 +78,7 @@ def name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
     if not all(any(character.isalpha() for character in field) for field in fields):
         return "", "", Message("not_a_name")
     if len(fields) == 2:
-        return *split_name(fields[1], fields[0]), None
+        return *move_suffix_to_family(fields[1], fields[0]), None
     words = fields[0].split()
     while len(words) > 1 and words[-1] in ("-", "\u2013"):
         words.pop()  # “Eva Krüger - 745”

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.columns import (
-    Columns,
+    ColumnRoles,
     ColumnTable,
     TableKind,
     column_letters,
-    head_word,
     index_by_role,
+    normalize_heading,
     table_of,
     unique_roles,
 )
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster import COUNTRY, LISTED, MARKS, is_member
+from tournament.engine.roster import COUNTRY, LISTED, MARKS, is_member_number
 from tournament.engine.roster_rating import RATING, UNRATED, is_rating, join_thousands, round_rating
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"}) | {
@@ -48,7 +48,7 @@ TEAM = frozenset(
 )
 COUNTRIES = frozenset({"country", "nation", "nationality", "land", "país", "pays", "paese", "kraj"})
 CLUBS = frozenset({"club", "verein", "klub", "clube", "association", "vereniging"})
-WORDS = {
+HEADINGS_BY_ROLE = {
     "name": NAME,
     "given": GIVEN,
     "family": FAMILY,
@@ -75,11 +75,11 @@ class RosterTable:
     text: str
     notes: Messages = ()
     table: ColumnTable = NO_TABLE
-    columns: Columns = ()
+    columns: ColumnRoles = ()
     """The role of each column; empty if rows are read like typed lines."""
 
 
-def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
+def roster_from_table(table: ColumnTable, columns: ColumnRoles = ()) -> RosterTable:
     """Return the roster of a table, using the given `columns` or proposed ones.
 
     If no proposed column holds names, the table is read as if every row had been typed. If none of the
@@ -94,7 +94,7 @@ def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
         lines = ["\t".join(filter(None, row)) for row in table.rows]
         return RosterTable("\n".join(lines))
     at = index_by_role(chosen)
-    lines = [""] * (table.last + 1) + [_line(row, at) for row in table.body]
+    lines = [""] * (table.last_heading_row + 1) + [_typed_line(row, at) for row in table.body]
     return RosterTable(
         "\n".join(lines),
         (*_heading_notes(table, chosen, is_chosen=bool(columns)), *notes),
@@ -129,12 +129,12 @@ def pasted_table(text: str) -> ColumnTable | None:
 def pasted_text(table: ColumnTable) -> str:
     """Return the table as pasted cells, or as plain lines if the cells would not be recognized as a table."""
     text = "\n".join("\t".join(map(_cell_text, row)) for row in table.rows)
-    return text if pasted_table(text) else read_table(table).text
+    return text if pasted_table(text) else roster_from_table(table).text
 
 
-def proposed_columns(table: ColumnTable) -> Columns:
+def proposed_columns(table: ColumnTable) -> ColumnRoles:
     """Return the role of each column, by its heading or else by its contents; "" if neither identifies it."""
-    named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
+    named = [_role_of(normalize_heading(head)) for head in table.heads] if table.is_named else []
     columns = [*named, *[""] * (table.width - len(named))]
     if "given" not in columns or "family" not in columns:
         at = index_by_role(columns).get("name")
@@ -149,20 +149,22 @@ def proposed_columns(table: ColumnTable) -> Columns:
 
 
 def _role_of(word: str) -> str:
-    return next((role for role, words in WORDS.items() if word in words), "")
+    return next((role for role, words in HEADINGS_BY_ROLE.items() if word in words), "")
 
 
 def _is_heading(roles: Sequence[str], _row: Sequence[str]) -> bool:
     return "name" in roles or (bool({"given", "family"} & {*roles}) and len({*roles} - {""}) > 1)
 
 
-PLAYERS = TableKind("players", tuple(WORDS), _role_of, _is_heading)
+PLAYERS = TableKind("players", tuple(HEADINGS_BY_ROLE), _role_of, _is_heading)
 
 
 def _is_table(table: ColumnTable, separator: str) -> bool:
     even = len({len(row) for row in table.rows}) == 1
-    if table.is_named and table.first == 0:
-        rated = index_by_role([_role_of(head_word(head)) for head in table.heads]).get("rating")
+    if table.is_named and table.first_heading_row == 0:
+        rated = index_by_role([_role_of(normalize_heading(head)) for head in table.heads]).get(
+            "rating"
+        )
         ratings = table.cells(rated) if rated is not None else []
         if separator == "," and ratings and not any(map(is_rating, ratings)):
             return False  # “Last, First 1500” below “Name, Rating”
@@ -195,7 +197,7 @@ def _looks_like_row_numbers(cells: Sequence[str]) -> bool:
     return len(cells) > 1 and list(cells) == [str(number + 1) for number in range(len(cells))]
 
 
-def _settle_columns(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
+def _settle_columns(columns: Sequence[str]) -> tuple[ColumnRoles, list[Message]]:
     """Return the columns, with each role used once and consistent name columns, and notes on what was changed."""
     once, notes = unique_roles(columns)
     at = index_by_role(once)
@@ -280,7 +282,7 @@ def _integer_rating(text: str) -> str:
     return round_rating(join_thousands(text))
 
 
-def _line(row: Sequence[str], at: dict[str, int]) -> str:
+def _typed_line(row: Sequence[str], at: dict[str, int]) -> str:
     """Return a row as a typed line: name, rating, member number and marked values.
 
     A row without a name gives its rating alone, which may be empty.
@@ -303,15 +305,15 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
     parts = [
         who,
         rating if is_rating(rating) or not rating else marked("rating", rating),
-        f"#{number}" if is_member(number) else number and marked("member", cell("member")),
+        f"#{number}" if is_member_number(number) else number and marked("member", cell("member")),
         *(marked(mark, cell(mark)) for mark in ("class", "team", "country", "club") if cell(mark)),
     ]
     return "\t".join(filter(None, parts))
 
 
-def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
+def _heading_notes(table: ColumnTable, columns: ColumnRoles, *, is_chosen: bool) -> list[Message]:
     """Return the notes on the heading and on skipped columns; [] for chosen columns without a heading."""
-    if table.last < 0:
+    if table.last_heading_row < 0:
         counted = _looks_like_row_numbers(table.cells(0)) and not columns[0]
         if is_chosen:
             return []
@@ -324,15 +326,15 @@ def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> 
     taken = [
         at
         for role, at in sorted(
-            index_by_role(columns).items(), key=lambda item: [*WORDS].index(item[0])
+            index_by_role(columns).items(), key=lambda item: [*HEADINGS_BY_ROLE].index(item[0])
         )
         if role
     ]
     names = _strip_full_stops(heads[at] for at in taken if "".join(heads[at : at + 1]))
-    if table.first == table.last:
-        notes = [Message("heading_row", row=table.last + 1, columns=names)]
+    if table.first_heading_row == table.last_heading_row:
+        notes = [Message("heading_row", row=table.last_heading_row + 1, columns=names)]
     else:
-        first_row, last_row = table.first + 1, table.last + 1
+        first_row, last_row = table.first_heading_row + 1, table.last_heading_row + 1
         notes = [Message("heading_rows", first=first_row, last=last_row, columns=names)]
     if left := [head for head, role in zip(heads, columns, strict=False) if head and not role]:
         notes.append(Message("columns_left_out", columns=_strip_full_stops(left)))
@@ -343,7 +345,9 @@ def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> 
         column for column in table.unnamed_columns if not columns[column] or column == beside
     ]
     notes += unnamed_column_notes(pair[0], beside, [] if is_chosen else left_out)
-    if above := tuple(number + 1 for number in range(table.first) if any(table.rows[number])):
+    if above := tuple(
+        number + 1 for number in range(table.first_heading_row) if any(table.rows[number])
+    ):
         notes.append(Message("rows_above_left_out", rows=above))
     return notes
 

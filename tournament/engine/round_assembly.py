@@ -23,7 +23,7 @@ MAX_LISTED_UNKNOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class OwnLine:
+class PlayerMeetings:
     """One player's line, with opponents, own scores, boards and starts round by round.
 
     Opponent 0 means no opponent. None means unknown, for opponents and scores alike. `starts` contains
@@ -65,7 +65,7 @@ class AssembledRounds:
     contradictions: list[Contradiction] = field(default_factory=list)
 
 
-def assemble_rounds(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
+def assemble_rounds(lines: Sequence[PlayerMeetings], *, bye_spread: int) -> AssembledRounds:
     """Return the rounds of a division, and the contradictions between its lines.
 
     `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if a
@@ -92,11 +92,11 @@ def assemble_rounds(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRo
         for line in lines:
             if line.number in seen or (line.is_off and number > len(line.opponents)):
                 continue
-            meeting, contradictions = _meeting(number, line, by_number, firsts, bye_spread)
+            meeting, contradictions = _assemble_meeting(number, line, by_number, firsts, bye_spread)
             done.contradictions += contradictions
             seen |= {meeting.first, meeting.second}
             meetings.append(meeting)
-            if not meeting.alone:
+            if not meeting.is_alone:
                 firsts[meeting.first] += 1
         meetings, contradictions = _resolve_duplicate_boards(number, meetings)
         done.contradictions += contradictions
@@ -106,10 +106,10 @@ def assemble_rounds(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRo
 
 def sort_by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
     """Return the meetings by board, followed by those without a board and then by players without an opponent."""
-    return sorted(meetings, key=lambda m: (m.alone, m.board is None, m.board or 0, m.first))
+    return sorted(meetings, key=lambda m: (m.is_alone, m.board is None, m.board or 0, m.first))
 
 
-def _truncation(lines: Sequence[OwnLine]) -> Contradiction | None:
+def _truncation(lines: Sequence[PlayerMeetings]) -> Contradiction | None:
     """Return the contradiction for a file that was cut off, or None if it was not.
 
     A file counts as cut off if more than `MAX_LISTED_UNKNOWN` opponents have numbers beyond the number of
@@ -125,8 +125,8 @@ def _truncation(lines: Sequence[OwnLine]) -> Contradiction | None:
 
 
 def _correct_impossible_opponents(
-    lines: Sequence[OwnLine],
-) -> tuple[list[OwnLine], list[Contradiction]]:
+    lines: Sequence[PlayerMeetings],
+) -> tuple[list[PlayerMeetings], list[Contradiction]]:
     """Return the lines without impossible opponents, and a contradiction for each one removed or replaced.
 
     An opponent is impossible if no line has that number or if it is the player's own. In place of a
@@ -147,7 +147,7 @@ def _correct_impossible_opponents(
                 contradictions.append(Contradiction(line.line, message))
                 opponents[at] = None
         possible.append(replace(line, opponents=tuple(opponents)))
-    named: dict[tuple[int, int], OwnLine] = {}
+    named: dict[tuple[int, int], PlayerMeetings] = {}
     for line in possible:
         for at, opponent in enumerate(line.opponents):
             if opponent:
@@ -171,7 +171,9 @@ def _correct_impossible_opponents(
     return possible, contradictions
 
 
-def _blocking_contradictions(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:
+def _blocking_contradictions(
+    line: PlayerMeetings, others: dict[int, PlayerMeetings]
+) -> Iterator[Contradiction]:
     """Yield every contradiction on this line that prevents the rounds from being assembled."""
     if len(line.scores) > len(line.opponents):
         number = len(line.opponents) + 1
@@ -186,7 +188,9 @@ def _blocking_contradictions(line: OwnLine, others: dict[int, OwnLine]) -> Itera
         theirs = other.opponents[number - 1] if number <= len(other.opponents) else None
         if theirs != line.number:
             yield Contradiction(
-                line.line, _unconfirmed_meeting(number, line, opponent, other, theirs), blocks=True
+                line.line,
+                _unconfirmed_meeting_message(number, line, opponent, other, theirs),
+                blocks=True,
             )
         elif (number <= len(line.scores)) and (number > len(other.scores)):
             message = Message(
@@ -195,8 +199,8 @@ def _blocking_contradictions(line: OwnLine, others: dict[int, OwnLine]) -> Itera
             yield Contradiction(other.line, message, blocks=True)
 
 
-def _unconfirmed_meeting(
-    number: int, line: OwnLine, opponent: int, other: OwnLine, theirs: int | None
+def _unconfirmed_meeting_message(
+    number: int, line: PlayerMeetings, opponent: int, other: PlayerMeetings, theirs: int | None
 ) -> Message:
     """Return the message for a meeting that the opponent's line does not confirm."""
     if not theirs:
@@ -219,10 +223,10 @@ def _unconfirmed_meeting(
     )
 
 
-def _meeting(
+def _assemble_meeting(
     number: int,
-    line: OwnLine,
-    others: dict[int, OwnLine],
+    line: PlayerMeetings,
+    others: dict[int, PlayerMeetings],
     firsts: dict[int, int],
     bye_spread: int,
 ) -> tuple[PortableMeeting, list[Contradiction]]:
@@ -238,7 +242,7 @@ def _meeting(
         return _meeting_without_opponent(number, line, score, bye_spread)
     other = others[opponent]
     their_score = other.scores[at] if at < len(other.scores) else None
-    mine, theirs = _at(line.starts, at), _at(other.starts, at)
+    mine, theirs = _value_or_zero(line.starts, at), _value_or_zero(other.starts, at)
     contradictions = []
     board, their_board = _board(line, at), _board(other, at)
     if board and their_board and board != their_board:
@@ -274,7 +278,7 @@ def _meeting(
 
 
 def _meeting_without_opponent(
-    number: int, line: OwnLine, score: int | None, bye_spread: int
+    number: int, line: PlayerMeetings, score: int | None, bye_spread: int
 ) -> tuple[PortableMeeting, list[Contradiction]]:
     """Return a bye, a forfeit or a void round, with its contradictions.
 
@@ -326,11 +330,11 @@ def _resolve_duplicate_boards(
     return seated, contradictions
 
 
-def _board(line: OwnLine, at: int) -> int:
+def _board(line: PlayerMeetings, at: int) -> int:
     """Return the board on the line, or 0 if there is none."""
-    board = _at(line.boards, at)
+    board = _value_or_zero(line.boards, at)
     return board if 0 < board <= MAX_BOARD else 0
 
 
-def _at(values: Sequence[int], at: int) -> int:
+def _value_or_zero(values: Sequence[int], at: int) -> int:
     return values[at] if at < len(values) else 0

@@ -14,7 +14,7 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, Result, forfeits_o
 class StartRules:
     """The rules on what counts as going first or second besides games."""
 
-    byes_count: bool = False
+    byes_charged: bool = False
     """Whether a bye is charged like a game, alternately first and second."""
     forfeits_charged: bool = False
     """Whether a forfeit counts alternately as going first and second for the player who forfeits."""
@@ -48,7 +48,7 @@ class Starts:
         """Firsts minus seconds; if negative, the entry is due to go first."""
         return self.firsts - self.seconds
 
-    def in_round(self, round_number: int) -> bool | None:
+    def went_first_in(self, round_number: int) -> bool | None:
         """Return whether the entry went first in a round; None if it had no start."""
         return dict(self.history).get(round_number)
 
@@ -77,7 +77,7 @@ def starts_of(
                 _record_start(history, first, round_, went_first=True)
                 _record_start(history, second, round_, went_first=False)
         elif is_bye(outcome):
-            if rules.byes_count:
+            if rules.byes_charged:
                 _charge_start(history, first, round_)
         elif outcome != Outcome.VOID and rules.forfeits_charged:
             for number, gone in zip((first, second), forfeits_of(outcome), strict=True):

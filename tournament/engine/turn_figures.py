@@ -36,7 +36,7 @@ class RecordedTurn(NamedTuple):
     board: int | None
     number: int
     opponent: int
-    did: TurnOutcome
+    outcome: TurnOutcome
     word: str = ""
     coordinate: str = ""
     score: int = 0
@@ -49,12 +49,12 @@ class RecordedTurn(NamedTuple):
     @property
     def is_double_double(self) -> bool:
         """Whether the turn is a play over two double-word squares, worth four times the word."""
-        return self.did is TurnOutcome.PLAY and self.word_factors == (2, 2)
+        return self.outcome is TurnOutcome.PLAY and self.word_factors == (2, 2)
 
     @property
     def is_nine_timer(self) -> bool:
         """Whether the turn is a play over two triple-word squares, worth nine times the word."""
-        return self.did is TurnOutcome.PLAY and self.word_factors == (3, 3)
+        return self.outcome is TurnOutcome.PLAY and self.word_factors == (3, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,10 @@ class RecordedFigures:
 def recorded_figures(turns: Iterable[RecordedTurn], number: int, division: str) -> RecordedFigures:
     """Return the counts of one entry's actions in these turns."""
     own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
-    plays = [turn for turn in own if turn.did is TurnOutcome.PLAY]
+    plays = [turn for turn in own if turn.outcome is TurnOutcome.PLAY]
 
     def count(did: TurnOutcome) -> int:
-        return sum(1 for turn in own if turn.did is did)
+        return sum(1 for turn in own if turn.outcome is did)
 
     return RecordedFigures(
         games=len({(turn.round, turn.opponent) for turn in own}),
@@ -132,7 +132,7 @@ def announced_figures(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
     errors = [
         turn.announced - turn.correct
         for turn in turns
-        if turn.did is TurnOutcome.PLAY and turn.announced is not None
+        if turn.outcome is TurnOutcome.PLAY and turn.announced is not None
     ]
     if not errors:
         return None
@@ -144,14 +144,14 @@ def announced_figures(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
     )
 
 
-def deepest_deficit(turns: Iterable[RecordedTurn], number: int) -> int:
+def largest_deficit(turns: Iterable[RecordedTurn], number: int) -> int:
     """Return the largest deficit of `number` after any turn of one game, in points; 0 if never behind.
 
     A play that was challenged off does not count.
     """
     lead = deepest = 0
     for turn in turns:
-        if turn.did is TurnOutcome.PHONY:
+        if turn.outcome is TurnOutcome.PHONY:
             continue
         lead += turn.score if turn.number == number else -turn.score
         deepest = min(deepest, lead)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.engine.message import Impossible, Message, Messages
-from tournament.engine.results import GAMES, shares, winners
+from tournament.engine.message import Message, MessageError, Messages
+from tournament.engine.results import GAMES, result_values, winners
 
 PARTED = re.compile(r"[\s/*,;:]+")
 DASHES = str.maketrans(
@@ -18,7 +18,7 @@ WHICH = re.compile(r"([bp#]?)0*(\d{1,4})", re.IGNORECASE)
 FIGURE = re.compile(r"[+-]?\d{1,6}")
 
 
-class Mode(StrEnum):
+class TypedFigures(StrEnum):
     """The kinds of figures that are typed after the board."""
 
     SCORES = "scores"
@@ -29,7 +29,7 @@ class Mode(StrEnum):
     """Only the spread, if slips show no scores."""
 
 
-FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
+FIGURES = {TypedFigures.SCORES: 2, TypedFigures.BOTH: 3, TypedFigures.SPREAD: 1}
 """The number of figures after the board, by mode."""
 
 
@@ -50,7 +50,7 @@ class TypedOutcome(StrEnum):
     """No opponent this round: half a win."""
 
 
-WORDS = {
+OUTCOMES_BY_WORD = {
     "f": TypedOutcome.FORFEITS,
     "forfeit": TypedOutcome.FORFEITS,
     "w": TypedOutcome.WINS,
@@ -76,17 +76,17 @@ class TypedResult:
     score: int | None = None
     opponent: int = 0
     spread_only: bool = False
-    ending: TypedOutcome | None = None
+    outcome: TypedOutcome | None = None
 
     @property
     def only_selects(self) -> bool:
         """Whether the line is only a number, which selects a board without entering a result."""
-        return self.score is None and self.ending is None
+        return self.score is None and self.outcome is None
 
     def __str__(self) -> str:
         which = f"p{self.number}" if self.by_player else f"b{self.number}"
-        if self.ending is not None:
-            return f"{which} {self.ending}"
+        if self.outcome is not None:
+            return f"{which} {self.outcome}"
         if self.score is None:
             return which
         if self.spread_only:
@@ -94,9 +94,9 @@ class TypedResult:
         return f"{which} {self.score} {self.opponent}"
 
 
-def read_line(
+def parse_typed_result(
     line: str,
-    mode: Mode = Mode.SCORES,
+    mode: TypedFigures = TypedFigures.SCORES,
     *,
     by_player: bool = False,
     in_english: Callable[[str], str] = str,
@@ -104,73 +104,73 @@ def read_line(
     """Return the result parsed from a typed line. A bare number is a board, or a player with `by_player`.
 
     `b4` is always board 4, `p17` or `#17` always player 17. `in_english` translates the words typed in
-    place of scores into English. Raise `NotUnderstood` for anything else.
+    place of scores into English. Raise `ResultNotUnderstood` for anything else.
     """
     pieces = [p for p in PARTED.split(line.translate(DASHES).strip()) if p]
     if not pieces:
-        raise NotUnderstood(Message("nothing_typed"))
+        raise ResultNotUnderstood(Message("nothing_typed"))
     match = WHICH.fullmatch(pieces[0])
     if match is None or not int(match[2]):
-        raise NotUnderstood(Message("no_board_or_player", typed=pieces[0]))
+        raise ResultNotUnderstood(Message("no_board_or_player", typed=pieces[0]))
     named = by_player if not match[1] else match[1].lower() != "b"
     number, rest = int(match[2]), pieces[1:]
     if not rest:
         return TypedResult(number, named)
     words = " ".join(rest)
-    if not words[0].isdecimal() and (ending := WORDS.get(in_english(words).lower())):
-        return TypedResult(number, named, ending=ending)
-    if mode != Mode.SPREAD:
+    if not words[0].isdecimal() and (ending := OUTCOMES_BY_WORD.get(in_english(words).lower())):
+        return TypedResult(number, named, outcome=ending)
+    if mode != TypedFigures.SPREAD:
         rest = [part for piece in rest if piece != "-" for part in BETWEEN.split(piece)]
-    figures = [_figure(piece) for piece in rest]
+    figures = [_parse_figure(piece) for piece in rest]
     if len(figures) != FIGURES[mode]:
-        raise NotUnderstood(_expected_figures(mode, len(figures)))
-    if mode == Mode.SPREAD:
+        raise ResultNotUnderstood(_expected_figures_message(mode, len(figures)))
+    if mode == TypedFigures.SPREAD:
         return TypedResult(number, named, figures[0], spread_only=True)
-    if mode == Mode.BOTH:
+    if mode == TypedFigures.BOTH:
         _check_spread(figures[0], figures[1], figures[2], rest[2])
     return TypedResult(number, named, figures[0], figures[1])
 
 
-def _expected_figures(mode: Mode, typed: int) -> Message:
+def _expected_figures_message(mode: TypedFigures, typed: int) -> Message:
     """Return the message on the figures expected after the number, with the count of those typed."""
-    if mode == Mode.SCORES:
+    if mode == TypedFigures.SCORES:
         return Message("two_scores_wanted", typed=typed)
-    if mode == Mode.BOTH:
+    if mode == TypedFigures.BOTH:
         return Message("scores_and_spread_wanted", typed=typed)
     return Message("spread_wanted", typed=typed)
 
 
-def _figure(piece: str) -> int:
+def _parse_figure(piece: str) -> int:
     if not FIGURE.fullmatch(piece):
-        raise NotUnderstood(Message("no_score", typed=piece))
+        raise ResultNotUnderstood(Message("no_score", typed=piece))
     return int(piece)
 
 
 def _check_spread(score: int, opponent: int, spread: int, typed: str) -> None:
-    """Raise `NotUnderstood` unless the spread agrees with the scores.
+    """Raise `ResultNotUnderstood` unless the spread agrees with the scores.
 
     A spread without a sign is the margin; with one, it is the first player's spread.
     """
     margin = score - opponent
     if spread != (margin if typed[0] in "+-" else abs(margin)):
-        raise NotUnderstood(
+        raise ResultNotUnderstood(
             Message(
                 "spread_differs", score=score, opponent=opponent, margin=abs(margin), spread=spread
             )
         )
 
 
-class NotUnderstood(Impossible):
+class ResultNotUnderstood(MessageError):
     """The line cannot be parsed; the message names the invalid part."""
 
 
-LIKELY = range(100, 1001)
+LIKELY_SCORES = range(100, 1001)
 """Scores in points that need no confirmation."""
 LIKELY_SPREAD = range(1, 401)
 """Margins in points that need no confirmation."""
 
 
-def unusual_figures(
+def unusual_figure_messages(
     outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> Messages:
     """Return a message for every unusual figure; () if there is none or the board was not played.
@@ -188,9 +188,9 @@ def unusual_figures(
     odd = [
         Message("unusual_score", score=score)
         for score in dict.fromkeys((first_score, second_score))
-        if score not in LIKELY
+        if score not in LIKELY_SCORES
     ]
-    spread = shares(outcome, first_score, second_score)[0].spread
+    spread = result_values(outcome, first_score, second_score)[0].spread
     if not odd and abs(spread) > LIKELY_SPREAD[-1]:
         odd.append(Message("unusual_spread", spread=spread))
     if is_tie:

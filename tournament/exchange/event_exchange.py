@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine import interchange
 from tournament.exchange.event_files import EventFormat, NamedFile, writable_formats
-from tournament.exchange.losses import Loss, losses
+from tournament.exchange.losses import DataLoss, data_losses
 from tournament.exchange.upload import pack_files
 from tournament.models import Event
 from tournament.queries.files.archive import archived_log_of, archived_rows_of, word_lists_of
@@ -29,13 +29,13 @@ class PreparedEvent:
 
     format: EventFormat
     value: interchange.PortableEvent
-    losses: tuple[Loss, ...]
+    losses: tuple[DataLoss, ...]
 
     def files(self) -> tuple[NamedFile, ...]:
         """Return the files. Raise `Unwritable` if the format cannot represent the event."""
         return self.format.write(self.value)
 
-    def file(self, slug: str) -> NamedFile:
+    def single_file(self, slug: str) -> NamedFile:
         """Return a single file; several are packed into a zip named after `slug`.
 
         Raise `Unwritable` as `files` does.
@@ -71,7 +71,7 @@ def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEv
         archived = archived_rows_of(event)
         value = replace(
             value,
-            whole={
+            archive_content={
                 "program": VERSION,
                 "rows": archived.rows,
                 "log": archived_log_of(event),
@@ -79,7 +79,7 @@ def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEv
                 "word_lists": word_lists_of(event),
             },
         )
-    return PreparedEvent(chosen, value, tuple(losses(chosen, value)))
+    return PreparedEvent(chosen, value, tuple(data_losses(chosen, value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class ExportFormat:
     label: str
     explanation: tuple[str, ...]
     """The explanation, paragraph by paragraph."""
-    losses: tuple[Loss, ...]
+    losses: tuple[DataLoss, ...]
     refused: tuple[str, ...]
     """The reasons why the event cannot be written in this format now."""
 
@@ -110,7 +110,7 @@ def export_formats(event: Event) -> list[ExportFormat]:
             )
         elif not event_format.wants_whole:
             refused = event_format.refusals(value)
-        lost = () if event_format.wants_games else losses(event_format, value)
+        lost = () if event_format.wants_games else data_losses(event_format, value)
         only_lost = tuple(loss for loss in lost if loss.summary not in refused)
         rows.append(
             ExportFormat(key, name_of(event_format), help_of(event_format), only_lost, refused)
@@ -118,8 +118,8 @@ def export_formats(event: Event) -> list[ExportFormat]:
     return rows
 
 
-def row_count_of(source: interchange.PortableEvent) -> int:
+def item_count_of(source: interchange.PortableEvent) -> int:
     """Return the amount of data in an event: the rows of an archive, or the meetings of any other event."""
-    if source.whole is not None:
-        return sum(len(rows) for rows in source.whole["rows"].values())
+    if source.archive_content is not None:
+        return sum(len(rows) for rows in source.archive_content["rows"].values())
     return sum(len(round_.meetings) for part in source.divisions for round_ in part.rounds)

@@ -17,8 +17,8 @@ from tournament.engine.interchange import (
     PortableDivision,
     PortableEvent,
     Remark,
-    Unreadable,
-    Unwritable,
+    UnreadableEvent,
+    UnwritableEvent,
 )
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
@@ -27,8 +27,8 @@ from tournament.exchange.tables import TableSheet, read_table_file
 from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, UnpackedFiles, unpack_files
 
 MAX_REMARKS = 400
-OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
-OF_GAMES = (".gcg",)
+PLAYER_LIST_SUFFIXES = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
+GAME_SUFFIXES = (".gcg",)
 
 
 class EventFormat(Plugin, ABC):
@@ -81,7 +81,7 @@ class EventFormat(Plugin, ABC):
         """
         try:
             self.write(event)
-        except Unwritable as wrong:
+        except UnwritableEvent as wrong:
             return wrong.reasons
         return ()
 
@@ -130,7 +130,7 @@ def results_format_name(file: NamedFile) -> str:
         return ""
     try:
         event = kind.read([file])
-    except Unreadable:
+    except UnreadableEvent:
         return str(kind.label)
     return (
         str(kind.label)
@@ -171,7 +171,7 @@ def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
         return ()
     try:
         event = read_bundle([file])
-    except Unreadable:
+    except UnreadableEvent:
         return ()
     if event.obstacles or any(division.rounds for division in event.divisions):
         return ()
@@ -186,14 +186,14 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     upload = unpack_files(files)
     if not upload.files:
         sentence = _("No file was chosen. Choose one, or drop it on the field.")
-        raise Unreadable(*upload.remarks(), Remark("", 0, sentence, True))
+        raise UnreadableEvent(*upload.remarks(), Remark("", 0, sentence, True))
     known: dict[str, list[NamedFile]] = {"whole": [], "part": []}
     remarks_of_files: list[Remark] = []
     names = Counter(file.name.casefold() for file in upload.files)
     for file in upload.files:
         kind = format_of(file)
         if kind is None and file.within:
-            upload.left[file.within].append(file.name)
+            upload.omitted[file.within].append(file.name)
         elif names[file.name.casefold()] > 1:
             sentence = _("Two files have this name. Send each file once.")
             remark = Remark(file.name, 0, sentence, True)
@@ -206,7 +206,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         else:
             known["part" if kind.is_part else "whole"].append(file)
     if not any(known.values()) and not remarks_of_files:
-        remarks_of_files = [_no_event_remark(folder) for folder in upload.left]
+        remarks_of_files = [_no_event_remark(folder) for folder in upload.omitted]
     wholes, parts = _main_files(known["whole"], upload), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(file.name for file in wholes)
@@ -216,7 +216,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         ).format(files=listed)
         remarks_of_files.append(Remark("", 0, sentence, True))
     if remarks_of_files:
-        raise Unreadable(*remarks_of_files)
+        raise UnreadableEvent(*remarks_of_files)
     main, *others = [*wholes, *parts]
     kind = format_of(main)
     if kind is None:  # every file was recognized above
@@ -225,7 +225,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         sentence = _(
             "{files} cannot belong to the event. Send only the files of one event."
         ).format(files=", ".join(strange))
-        raise Unreadable(Remark(main.name, 0, sentence, True))
+        raise UnreadableEvent(Remark(main.name, 0, sentence, True))
     event = kind.read([main, *others]).with_remarks(*upload.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
@@ -252,7 +252,7 @@ def _main_files(wholes: list[NamedFile], upload: UnpackedFiles) -> list[NamedFil
     if len(configs) != 1 or not configs[0].within:
         return wholes
     beside = [file for file in wholes if file.within == configs[0].within and file not in configs]
-    upload.left[configs[0].within] += [file.name for file in beside]
+    upload.omitted[configs[0].within] += [file.name for file in beside]
     return [file for file in wholes if file not in beside]
 
 
@@ -269,12 +269,12 @@ def _no_event_remark(within: str) -> Remark:
 def _advice_on_file(file: NamedFile) -> str:
     """Return advice for a file that is not an event."""
     ending = PurePath(file.name).suffix.casefold()
-    if ending in OF_PLAYERS:
+    if ending in PLAYER_LIST_SUFFIXES:
         sentence = _(
             "This file is not in any format that Ninetimer can read: {labels}. To import a list "
             "of players, use “Add players” of a division."
         )
-    elif ending in OF_GAMES:
+    elif ending in GAME_SUFFIXES:
         sentence = _(
             "This file is not in any format that Ninetimer can read: {labels}. To import recorded "
             "games, use “Games from files”."

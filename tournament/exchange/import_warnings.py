@@ -16,7 +16,7 @@ from tournament.wording.sentences import sentence
 MAX_PLAUSIBLE_SCORE = 1_000
 """The highest plausible score in points; the lowest is 0."""
 MAX_WARNINGS = 20
-WHAT_TO_DO = _lazy(
+CORRECTION_ADVICE = _lazy(
     "If this is a mistake, correct the line, or correct the result after the import."
 )
 
@@ -33,7 +33,7 @@ def implausible_results(division: PortableDivision) -> Iterator[Remark]:
                 count += 1
                 line = division.by_number[number].line
                 where = _("Round {round}: {sentence}").format(round=round_.number, sentence=finding)
-                yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
+                yield Remark(division.file, line, f"{where} {CORRECTION_ADVICE}")
 
 
 def implausible_score_message(name: str, score: int) -> str:
@@ -53,7 +53,7 @@ def _implausible_figures(
     first, second = meeting.first_score, meeting.second_score
     if first is None:
         return
-    if meeting.alone or meeting.spread_only or meeting.outcome not in GAMES:
+    if meeting.is_alone or meeting.spread_only or meeting.outcome not in GAMES:
         if abs(first) > MAX_PLAUSIBLE_SCORE:
             yield (
                 meeting.first,

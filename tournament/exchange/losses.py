@@ -20,13 +20,13 @@ from tournament.wording.plugins import system_name, translate_text
 if TYPE_CHECKING:
     from tournament.exchange.event_files import EventFormat
 
-USUAL_ORDER = ("wins", "losses", "spread")
-CAPPED_ORDER = ("wins", "losses", "capped_spread")
+USUAL_PRECEDENCE = ("wins", "losses", "spread")
+CAPPED_PRECEDENCE = ("wins", "losses", "capped_spread")
 MAX_DETAILS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class DataLoss:
     """A kind of data that a file omits or changes: a summary line and the details."""
 
     kind: str
@@ -35,7 +35,7 @@ class Loss:
     """The individual losses counted by the summary line."""
 
 
-def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
+def data_losses(event_format: EventFormat, event: PortableEvent) -> list[DataLoss]:
     """Return everything that the file omits or changes, with a line per kind.
 
     Problems of this event in the format come first, then data that the format cannot contain. The latter
@@ -51,14 +51,14 @@ def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
     return [*summed, *(loss for loss in placeless if loss.kind not in by_kind)]
 
 
-def unsupported_data(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
+def unsupported_data(event_format: EventFormat, event: PortableEvent) -> Iterator[DataLoss]:
     """Yield the event's data that files of the format cannot contain, with a line per kind."""
-    for kind, sentence_of in PLACELESS.items():
+    for kind, sentence_of in UNSUPPORTED_DATA.items():
         if kind not in event_format.holds and (sentence := sentence_of(event, event_format)):
-            yield Loss(kind, sentence)
+            yield DataLoss(kind, sentence)
 
 
-def _combined_loss(kind: str, sentences: list[str]) -> Loss:
+def _combined_loss(kind: str, sentences: list[str]) -> DataLoss:
     """Return the loss with these messages: a single one unchanged, several summarized by their number.
 
     The messages become the details, at most `MAX_DETAILS`. If the kind has no summary, the first message
@@ -66,9 +66,9 @@ def _combined_loss(kind: str, sentences: list[str]) -> Loss:
     """
     count = len(sentences)
     if count == 1 or kind not in SUMMARIES:
-        return Loss(kind, sentences[0], tuple(sentences[1:]))
+        return DataLoss(kind, sentences[0], tuple(sentences[1:]))
     details = sentences[:MAX_DETAILS]
-    return Loss(kind, SUMMARIES[kind](count).format(count=count), tuple(details))
+    return DataLoss(kind, SUMMARIES[kind](count).format(count=count), tuple(details))
 
 
 SUMMARIES: Mapping[str, Callable[[int], str]] = {
@@ -173,7 +173,7 @@ def _rating_system_message(event: PortableEvent, event_format: EventFormat) -> s
 
 def _precedence_message(event: PortableEvent, event_format: EventFormat) -> str:
     capped = "caps" in event_format.holds and bool(event.spread_caps)
-    usual = CAPPED_ORDER if capped else USUAL_ORDER
+    usual = CAPPED_PRECEDENCE if capped else USUAL_PRECEDENCE
     if event.precedence in ((), usual) and not any(d.precedence for d in event.divisions):
         return ""
     return _(
@@ -228,7 +228,7 @@ def _pairing_plan_message(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _prizes_message(event: PortableEvent, _format: EventFormat) -> str:
-    count = sum(len(d.prizes) + d.more_prizes for d in event.divisions)
+    count = sum(len(d.prizes) + d.omitted_prize_count for d in event.divisions)
     return (
         ngettext(
             "The file cannot store {count} prize.", "The file cannot store {count} prizes.", count
@@ -306,7 +306,7 @@ def _history_message(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
+UNSUPPORTED_DATA: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "recorded_games": _recorded_games_message,
     "name": _name_message,
     "date": _date_message,

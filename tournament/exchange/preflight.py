@@ -78,7 +78,7 @@ def _byes_without_spread(event: PortableEvent) -> Iterator[str]:
 def unsupported_awards(event: PortableEvent) -> Iterator[str]:
     """Yield messages on results that player lines of opponents and scores represent differently or inexactly."""
     for division, number, meeting in every_meeting(event):
-        if meeting.alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
+        if meeting.is_alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
             continue
         where = _("Division {division}, round {number}").format(
             division=division.name, number=number
@@ -200,7 +200,7 @@ def unlisted_awards(event: PortableEvent) -> Iterator[str]:
     """
     idle: dict[tuple[str, str], list[int]] = defaultdict(list)
     for division, number, meeting in every_meeting(event):
-        if meeting.alone and meeting.outcome == Outcome.VOID:
+        if meeting.is_alone and meeting.outcome == Outcome.VOID:
             idle[division.name, division.name_of(meeting.first)].append(number)
             continue
         if winner := _named_winner(division, meeting):
@@ -214,7 +214,7 @@ def unlisted_awards(event: PortableEvent) -> Iterator[str]:
             text = _(
                 "Division {division}, round {number}: {first} has a half bye; no game is listed."
             )
-        elif meeting.alone:
+        elif meeting.is_alone:
             text = _(
                 "Division {division}, round {number}: {first} has a forfeit; no game is listed."
             )
@@ -232,7 +232,7 @@ def unlisted_awards(event: PortableEvent) -> Iterator[str]:
             division=division.name,
             number=number,
             first=division.name_of(meeting.first),
-            second="" if meeting.alone else division.name_of(meeting.second),
+            second="" if meeting.is_alone else division.name_of(meeting.second),
         )
     for (division_name, name), rounds in idle.items():
         yield ngettext(
@@ -287,18 +287,18 @@ def missing_results(event: PortableEvent) -> Iterator[str]:
     several = len(event.divisions) > 1
     for division in event.divisions:
         for round_ in division.rounds:
-            boards = [_board_label(division, meeting) for meeting in round_.missing]
-            where = _missing_results_of_round(division, round_, several=several)
+            boards = [_board_label(division, meeting) for meeting in round_.meetings_without_result]
+            where = _round_label(division, round_, several=several)
             if len(boards) > MAX_LISTED_BOARDS:
-                yield _missing_boards_message(where, boards, round_.missing[MAX_LISTED_BOARDS:])
+                yield _missing_boards_message(
+                    where, boards, round_.meetings_without_result[MAX_LISTED_BOARDS:]
+                )
                 continue
             for board in boards:
                 yield _("{where}: {board} have no result.").format(where=where, board=board)
 
 
-def _missing_results_of_round(
-    division: PortableDivision, round_: PortableRound, *, several: bool
-) -> str:
+def _round_label(division: PortableDivision, round_: PortableRound, *, several: bool) -> str:
     if several:
         return _("Division {division}, round {round}").format(
             division=division.name, round=round_.number

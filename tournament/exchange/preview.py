@@ -76,11 +76,11 @@ class ImportPreview:
     """The rules given by the files, each as a label and its value."""
 
 
-def preview(event: PortableEvent) -> ImportPreview:
+def import_preview(event: PortableEvent) -> ImportPreview:
     """Return the preview of an import; if there are obstacles, it has only these, the warnings and the rules."""
     divisions = [division for division in event.divisions if division.entrants]
     return ImportPreview(
-        divisions=() if event.obstacles else tuple(map(_division, divisions)),
+        divisions=() if event.obstacles else tuple(map(_division_preview, divisions)),
         obstacles=event.obstacles,
         oddities=tuple(remark for remark in event.oddities if not remark.unused),
         unused=() if event.obstacles else tuple(r for r in event.oddities if r.unused),
@@ -103,29 +103,29 @@ def _unused_tags(event: PortableEvent) -> tuple[str, ...]:
     return tuple(sorted(tags - USED_TAGS))
 
 
-def _division(division: PortableDivision) -> DivisionPreview:
+def _division_preview(division: PortableDivision) -> DivisionPreview:
     return DivisionPreview(
-        division.name, division.entrants, tuple(_round(round_) for round_ in division.rounds)
+        division.name, division.entrants, tuple(_round_counts(round_) for round_ in division.rounds)
     )
 
 
-def _round(round_: PortableRound) -> RoundCounts:
+def _round_counts(round_: PortableRound) -> RoundCounts:
     outcomes = [meeting.outcome for meeting in round_.meetings]
     return RoundCounts(
         number=round_.number,
-        boards=sum(not meeting.alone for meeting in round_.meetings),
+        boards=sum(not meeting.is_alone for meeting in round_.meetings),
         byes=sum(map(is_bye, outcomes)),
         forfeits=sum(
             outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT)
             for outcome in outcomes
         ),
         void=outcomes.count(Outcome.VOID),
-        missing=len(round_.missing),
+        missing=len(round_.meetings_without_result),
     )
 
 
 def _rules(event: PortableEvent) -> Iterator[tuple[str, str]]:
-    if event.whole is not None:
+    if event.archive_content is not None:
         return
     if event.date:
         yield _("First day"), written_date(event.date)

@@ -56,8 +56,8 @@ def is_results_table(file: NamedFile) -> bool:
 class CorrectedTable:
     """A table of results with corrections: the valid games, and the rows that still have problems."""
 
-    taken: tuple[ResultTableRow, ...]
-    odd: tuple[ResultTableRow, ...]
+    valid_rows: tuple[ResultTableRow, ...]
+    invalid_rows: tuple[ResultTableRow, ...]
 
 
 def corrected_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> CorrectedTable:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.ratings.system import all_systems
 from tournament.exchange.event_exchange import PreparedEvent, prepare_event
-from tournament.exchange.losses import Loss
+from tournament.exchange.losses import DataLoss
 from tournament.models import Entry, Event
 
 
@@ -68,7 +68,7 @@ class Submission:
     """Messages about data to enter or correct first; empty if the event can be submitted."""
 
     @property
-    def losses(self) -> tuple[Loss, ...]:
+    def losses(self) -> tuple[DataLoss, ...]:
         """The data that the file loses, apart from the obstacles."""
         return tuple(loss for loss in self.ready.losses if loss.kind not in OBSTACLES)
 

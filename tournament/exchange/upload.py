@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.unpacking import ZIP_FAULTS
 from scoring.wording.phrases import comma_list
-from tournament.engine.interchange import Remark, Unreadable
+from tournament.engine.interchange import Remark, UnreadableEvent
 
 MAX_FILE_BYTES = 10_000_000
 """The largest file in bytes; an event with 1,000 players and 30 rounds needs a tenth of that."""
 MAX_FILES = 100
-UNPACKED = 50_000_000
+MAX_UNPACKED_BYTES = 50_000_000
 """The largest unpacked size of a zip, in bytes."""
-NAMED_FILES = 6
+MAX_NAMED_FILES = 6
 """The maximum number of omitted files that are named one by one."""
 OF_AN_EVENT = _lazy("the configuration, the divisions or the results")
 _OF_THE_ZIP = "__MACOSX"
@@ -56,15 +56,15 @@ class UnpackedFiles:
     """The files that can belong to an event, and the names of the omitted files of each zip or folder."""
 
     files: list[NamedFile] = field(default_factory=list)
-    left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    omitted: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def remarks(self) -> Iterator[Remark]:
         """Yield a remark for each zip or folder from which files were omitted."""
-        for within, names in self.left.items():
+        for within, names in self.omitted.items():
             if not names:
                 continue
-            more = len(names) - NAMED_FILES
-            first_names = comma_list(names[:NAMED_FILES])
+            more = len(names) - MAX_NAMED_FILES
+            first_names = comma_list(names[:MAX_NAMED_FILES])
             if more > 0:
                 text = _("Not needed for the event and left out: {names} and {count} more.")
             else:
@@ -75,7 +75,7 @@ class UnpackedFiles:
 def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
     """Return the files, with each zip replaced by those of its files that can belong to an event.
 
-    Raise `Unreadable` if there are too many files, or if a zip is damaged or too large.
+    Raise `UnreadableEvent` if there are too many files, or if a zip is damaged or too large.
     """
     done = UnpackedFiles()
     for number, file in enumerate(files, start=1):
@@ -83,7 +83,7 @@ def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
             sentence = _(
                 "You can send at most {most_files} files at once. Send only {of_an_event}."
             ).format(most_files=MAX_FILES, of_an_event=OF_AN_EVENT)
-            raise Unreadable(Remark("", 0, sentence, True))
+            raise UnreadableEvent(Remark("", 0, sentence, True))
         if not file.content.startswith(b"PK\x03\x04") or file.name.casefold().endswith(
             (".xlsx", ".xlsm")
         ):
@@ -97,7 +97,7 @@ def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
                 "The zip cannot be opened: it is cut off, damaged or protected. Create or copy "
                 "it again, or send the files it contains."
             )
-            raise Unreadable(Remark(file.name, 0, sentence, True)) from broken
+            raise UnreadableEvent(Remark(file.name, 0, sentence, True)) from broken
     return done
 
 
@@ -118,7 +118,7 @@ def pack_files(files: Sequence[NamedFile], stem: str) -> NamedFile:
 def _add_zipped_files(file: NamedFile, zipped: zipfile.ZipFile, done: UnpackedFiles) -> None:
     """Add the files of one zip to `done`.
 
-    Raise `BadZipFile` for a file without a name, which some versions of Python accept, and `Unreadable`
+    Raise `BadZipFile` for a file without a name, which some versions of Python accept, and `UnreadableEvent`
     if the zip is too large or has too many files.
     """
     if not all(info.filename for info in zipped.infolist()):
@@ -131,13 +131,13 @@ def _add_zipped_files(file: NamedFile, zipped: zipfile.ZipFile, done: UnpackedFi
         and _OF_THE_ZIP not in PurePath(info.filename).parts
     ]
     there = _event_paths([info.filename for info in infos])
-    done.left[file.name] += [info.filename for info in infos if info.filename not in there]
+    done.omitted[file.name] += [info.filename for info in infos if info.filename not in there]
     infos = [info for info in infos if info.filename in there]
-    if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > UNPACKED:
+    if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > MAX_UNPACKED_BYTES:
         too_much = _(
             "The zip contains more than {files} files or {size} MB. Include only {of_an_event}."
-        ).format(files=MAX_FILES, size=UNPACKED // 1_000_000, of_an_event=OF_AN_EVENT)
-        raise Unreadable(Remark(file.name, 0, too_much, True))
+        ).format(files=MAX_FILES, size=MAX_UNPACKED_BYTES // 1_000_000, of_an_event=OF_AN_EVENT)
+        raise UnreadableEvent(Remark(file.name, 0, too_much, True))
     for info in infos:
         with zipped.open(info) as opened:
             name = PurePath(info.filename).name

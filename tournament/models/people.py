@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
 from scoring.models.organisation import TenantModel
-from tournament.engine.entrants import last_round_taken_part
+from tournament.engine.entrants import last_active_round
 from tournament.models.event import Division, Event
 
 
@@ -106,7 +106,7 @@ class Entry(LoggedModel):
     @property
     def left_after(self) -> int | None:
         """The last round the entry took part in (0 for none); None while it is active."""
-        return last_round_taken_part(self.withdrawn_after, self.extras.get("left"))
+        return last_active_round(self.withdrawn_after, self.extras.get("left"))
 
 
 class KeepApart(LoggedModel):

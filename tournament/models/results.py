@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.models.facts import LoggedModel
 from scoring.models.guard import GUARDED_TABLES, GuardedTable
 from scoring.wording.phrases import format_signed, scores_line
-from tournament.engine.results import GAMES, Outcome, shares, winners
+from tournament.engine.results import GAMES, Outcome, result_values, winners
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
@@ -126,12 +126,12 @@ class ResultEntry(LoggedModel):
     @property
     def margin(self) -> int:
         """The first entry's spread."""
-        return shares(self.outcome, self.first_score, self.second_score)[0].spread
+        return result_values(self.outcome, self.first_score, self.second_score)[0].spread
 
     @property
     def opponent_margin(self) -> int:
         """The second entry's spread."""
-        return shares(self.outcome, self.first_score, self.second_score)[1].spread
+        return result_values(self.outcome, self.first_score, self.second_score)[1].spread
 
     @property
     def winners(self) -> tuple[int, ...]:

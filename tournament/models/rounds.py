@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
-from tournament.engine.pairing.event_plan import PlannedRounds, Source
+from tournament.engine.pairing.event_plan import PlannedRounds, StandingsSource
 from tournament.models.event import Division
 from tournament.models.people import Entry
 
@@ -159,5 +159,9 @@ class PlanLine(LoggedModel):
     def planned_rounds(self) -> PlannedRounds:
         """The line as used by the engine. Raises `NoSuchSource` if the stored source is invalid."""
         return PlannedRounds(
-            self.from_round, self.to_round, self.method, self.options, Source.parse(self.source)
+            self.from_round,
+            self.to_round,
+            self.method,
+            self.options,
+            StandingsSource.parse(self.source),
         )

@@ -11,7 +11,7 @@ from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Division, Event
 from tournament.queries.standings.prizes import BY_PLACE, awards_of, prize_sections, prizes_of
 from tournament.reports.drawing import Drawing
-from tournament.reports.pictures.podium import Step, podium_picture
+from tournament.reports.pictures.podium import PodiumStep, podium_picture
 from tournament.reports.request import CannotReport, is_public, requested_divisions
 
 
@@ -47,7 +47,7 @@ def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
     The name is empty for prizes of the whole event. Prizes for the same place, such as money and a
     trophy, share a step.
     """
-    steps: dict[str, dict[int, Step]] = {}
+    steps: dict[str, dict[int, PodiumStep]] = {}
     for award in awards:
         prize = award.prizes[0]
         if prize.kind != BY_PLACE or prize.place > PODIUM_PLACES or not award.winners:
@@ -59,14 +59,14 @@ def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
         if prize.place in there:
             names = there[prize.place].names
             worth = and_list(filter(None, (there[prize.place].worth, worth)))
-        there[prize.place] = Step(prize.place, names, worth)
+        there[prize.place] = PodiumStep(prize.place, names, worth)
     return [
         (division, podium_picture(list(there.values()), _podium_in_words(there)))
         for division, there in steps.items()
     ]
 
 
-def _podium_in_words(steps: Mapping[int, Step]) -> str:
+def _podium_in_words(steps: Mapping[int, PodiumStep]) -> str:
     places = "; ".join(f"{place}: {and_list(steps[place].names)}" for place in sorted(steps))
     return _("The first places. {places}.").format(places=places)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.prizes.contest import ContestDivision, ContestSide
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
@@ -55,7 +55,7 @@ class BestGames(Variant):
     """A list of games or plays ranked by the figure in its first column."""
 
     columns: tuple[Column, ...]
-    find: Callable[[Section], Iterable[RankedCells]]
+    find: Callable[[ContestDivision], Iterable[RankedCells]]
     empty: StrOrPromise = NOT_PLAYED
     needs_plays: bool = False
     without: tuple[str, ...] = field(default=("players",), kw_only=True)
@@ -102,13 +102,15 @@ def _ranked_rows(
         yield rank, best, division
 
 
-def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[RankedCells]]:
+def _scores(
+    wanted: Callable[[ContestSide], bool],
+) -> Callable[[ContestDivision], Iterator[RankedCells]]:
     """Return a function that yields the score of every side in a division for which `wanted` is true.
 
     Games without known scores are skipped.
     """
 
-    def find(section: Section) -> Iterator[RankedCells]:
+    def find(section: ContestDivision) -> Iterator[RankedCells]:
         for side in section.sides:
             if side.score is not None and wanted(side):
                 name, opponent = section.name(side.number), section.name(side.opponent)
@@ -119,7 +121,7 @@ def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[Rank
     return find
 
 
-def _margins(section: Section) -> Iterator[RankedCells]:
+def _margins(section: ContestDivision) -> Iterator[RankedCells]:
     for side in section.sides:
         margin = side.winning_margin
         if margin is not None:
@@ -128,7 +130,7 @@ def _margins(section: Section) -> Iterator[RankedCells]:
             yield margin, (*cells, side.round, side.board)
 
 
-def _totals(section: Section) -> Iterator[RankedCells]:
+def _totals(section: ContestDivision) -> Iterator[RankedCells]:
     for index, side in enumerate(section.sides):
         named_first = side.won or (side.half_points == 1 and index % 2 == 0)
         if side.score is not None and named_first:
@@ -137,20 +139,20 @@ def _totals(section: Section) -> Iterator[RankedCells]:
             yield side.combined_score, (*cells, side.round, side.board)
 
 
-def _plays(section: Section) -> Iterator[RankedCells]:
+def _plays(section: ContestDivision) -> Iterator[RankedCells]:
     for play in section.plays:
         cells = (play.word, play.coordinate, section.name(play.number))
         yield play.score, (*cells, play.round, play.board)
 
 
-def _comebacks(section: Section) -> Iterator[RankedCells]:
+def _comebacks(section: ContestDivision) -> Iterator[RankedCells]:
     for side, deficit in section.comebacks:
         name, opponent = section.name(side.number), section.name(side.opponent)
         cells = (name, side.score, side.opponent_score, opponent, side.margin)
         yield deficit, (*cells, side.round, side.board)
 
 
-def _upsets(section: Section) -> Iterator[RankedCells]:
+def _upsets(section: ContestDivision) -> Iterator[RankedCells]:
     for side in section.sides:
         own, other = section.people[side.number].rating, section.people[side.opponent].rating
         if side.won and own is not None and other is not None and other > own:

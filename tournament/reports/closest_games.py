@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
@@ -75,7 +75,9 @@ def _table(
     )
 
 
-def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, str, list[int]]]:
+def _lines(
+    section: ContestDivision, games: int, *, won: bool
+) -> Iterator[tuple[str, str, list[int]]]:
     """Yield (division, name, smallest margins) for each player with at least `games` wins, or losses unless `won`."""
     margins: dict[int, list[int]] = {}
     for side in section.sides:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.engine.turn_figures import RecordedTurn
 from tournament.models import Division, Event
 from tournament.queries.standings.prizes import prize_sections
@@ -23,7 +23,7 @@ class DivisionContest:
     """The divisions of a report, with everything played in them."""
 
     divisions: tuple[Division, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[ContestDivision, ...]
     public: bool
 
     @property
@@ -57,7 +57,7 @@ class DivisionContest:
         """Return the value for `division_column`; empty for a single division."""
         return () if self.is_single_division else (name,)
 
-    def section(self, name: str) -> Section:
+    def section(self, name: str) -> ContestDivision:
         """Return the section of a division, which must be one of the report's."""
         return next(section for section in self.sections if section.division == name)
 

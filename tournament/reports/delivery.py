@@ -30,13 +30,13 @@ from tournament.reports.request import CannotReport
 from tournament.reports.ties import format_ties
 from tournament.reports.two_languages import merge_reports
 
-TO_READ = frozenset({"html", "pdf"})
+READER_FORMATS = frozenset({"html", "pdf"})
 """Formats for readers, in which columns may be omitted and a second language may be shown."""
 ENGLISH = "en-gb"
 """The language of data files: the one of the strings in the source, which puts the day before the month."""
 
 
-class Delivery(NamedTuple):
+class RenderedFile(NamedTuple):
     """A rendered report, ready to be sent or saved."""
 
     content: bytes
@@ -99,12 +99,12 @@ def build_report(
     with report_language(file_format, event.language):
         report = _build_in_language(chosen, event, options, printed_at, file_format)
         second = event.second_language
-        if file_format in TO_READ and second not in ("", translation.get_language()):
+        if file_format in READER_FORMATS and second not in ("", translation.get_language()):
             with translation.override(second):
                 other = _build_in_language(chosen, event, options, printed_at, file_format)
             report = _mark_second_language(merge_reports(report, other), second)
     report = replace(report, language=event.language)
-    report = add_branding(report, event, to_read=file_format in TO_READ)
+    report = add_branding(report, event, to_read=file_format in READER_FORMATS)
     return add_chain_head(report, chain_head) if chain_head else report
 
 
@@ -129,7 +129,7 @@ def add_chain_head(report: Report, head: str) -> Report:
     return replace(report, chain_head=head, parts=parts)
 
 
-def render_report(report: Report, file_format: str, paper: str = "") -> Delivery:
+def render_report(report: Report, file_format: str, paper: str = "") -> RenderedFile:
     """Return a report rendered in this format, on paper such as "letter large".
 
     The default paper is used if no size is named. Raise `NoSuchReport` for an unknown format and
@@ -141,7 +141,7 @@ def render_report(report: Report, file_format: str, paper: str = "") -> Delivery
         report = replace(report, separator=";" if get_format("DECIMAL_SEPARATOR") == "," else ",")
     with report_language(file_format, report.language):
         content = chosen.render(report, printed_on)
-    return Delivery(
+    return RenderedFile(
         content,
         chosen.content_type,
         f"{file_name(report)}.{file_format}",
@@ -171,7 +171,7 @@ def pictures_of(report: Report) -> tuple[Picture, ...]:
     )
 
 
-def render_picture(report: Report, file_format: str, number: int | None = None) -> Delivery:
+def render_picture(report: Report, file_format: str, number: int | None = None) -> RenderedFile:
     """Return one picture of a report (1-based) as a file, or all of them stacked vertically if `number` is None.
 
     `file_format` is one of `PICTURE_FORMATS`. Raise `CannotReport` if the report has no picture, or none
@@ -194,10 +194,10 @@ def render_picture(report: Report, file_format: str, number: int | None = None) 
         content = getattr(files, f"{file_format}_file")(report, chosen)
     which = f"-{number}" if number is not None and len(pictures) > 1 else ""
     name = f"{file_name(report)}{which}.{file_format}"
-    return Delivery(content, PICTURE_FORMATS[file_format], name)
+    return RenderedFile(content, PICTURE_FORMATS[file_format], name)
 
 
-def page_fragment(report: Report, *, heading: int = 1) -> SafeString:
+def report_fragment(report: Report, *, heading: int = 1) -> SafeString:
     """Return the report as an HTML fragment for a page that links the static file `tournament/reports.css`.
 
     `heading` is the level of the report's title, for example 2 on a page with a title.
@@ -207,7 +207,7 @@ def page_fragment(report: Report, *, heading: int = 1) -> SafeString:
     return fragment
 
 
-def picture_part(drawing: Drawing) -> SafeString:
+def picture_fragment(drawing: Drawing) -> SafeString:
     """Return the drawing as an SVG fragment for a page."""
     fragment: SafeString = import_module(f"{renderers.__name__}.html").picture_fragment(drawing)
     return fragment

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.game.turns import TurnKind as TurnKind
+from scoring.engine.game.turns import TurnKind
 from scoring.queries.disputes import GameDispute
 from scoring.queries.sheets import SheetRow
 from tournament.reports.one_game import line_count
@@ -14,13 +14,13 @@ from tournament.reports.report import BoardDrawing, Column, Columns, Group, Sect
 
 MAX_BOARDS = 6
 """Maximum number of board diagrams; further plays appear in the list of differences only."""
-ACROSS = 3
+BOARDS_PER_ROW = 3
 LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
 """The number of characters that fit in a line of text, by the number of boards that it is printed beside."""
 LINES_BESIDE_BOARDS = 20
 
 
-def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
+def closing_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
     """Yield the texts, at most `MAX_BOARDS` boards and the signature lines; texts go beside the boards if they fit.
 
     The boards are in the order of the game. If there are too many, plays on which the sheets differ are
@@ -48,10 +48,12 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
         yield _signature_table(names)
         return
     yield from texts
-    rows = [boards[start : start + ACROSS] for start in range(0, len(boards), ACROSS)]
+    rows = [
+        boards[start : start + BOARDS_PER_ROW] for start in range(0, len(boards), BOARDS_PER_ROW)
+    ]
     signed = False
     for row in rows:
-        beside: list[tuple[Section, ...]] = [()] * (ACROSS - len(row))
+        beside: list[tuple[Section, ...]] = [()] * (BOARDS_PER_ROW - len(row))
         if len(beside) == 1:
             beside, signed = [(_narrow_signature_table(names),)], True
         yield Columns((*((board,) for board in row), *beside))

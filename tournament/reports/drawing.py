@@ -63,7 +63,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocks:
+class Rectangles:
     """Filled rectangles in one ink, each given as (left, top, width, height)."""
 
     places: tuple[tuple[float, float, float, float], ...]
@@ -95,7 +95,7 @@ class TextLine:
     """The maximum width on paper, where wider text is printed smaller; 0 for no limit."""
 
 
-Shape = Stroke | Area | Blocks | Dot | TextLine
+Shape = Stroke | Area | Rectangles | Dot | TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def _svg_shape(shape: Shape) -> SvgShape:
         )
     if isinstance(shape, Area):
         return SvgShape("fill", css, path=f"{_svg_path(shape.points)}Z")
-    if isinstance(shape, Blocks):
+    if isinstance(shape, Rectangles):
         path = "".join(
             f"M{format_length(x)} {format_length(y)}h{format_length(wide)}v{format_length(high)}"
             f"h{format_length(-wide)}Z"
@@ -183,7 +183,7 @@ def _svg_path(points: tuple[tuple[float, float], ...]) -> str:
     return start + "l" + " ".join(f"{x}{y}" if y < 0 else f"{x} {y}" for x, y in steps)
 
 
-MASK = 2
+QR_MASK = 2
 """The fixed mask pattern of QR codes. Choosing the best of the eight for each code takes five times as long."""
 
 _DARK = re.compile(rb"\x01+")
@@ -192,11 +192,13 @@ _DARK = re.compile(rb"\x01+")
 @lru_cache(maxsize=2048)
 def qr_code(address: str) -> Drawing:
     """Return the QR code of an address, with one unit for each module and without a quiet zone."""
-    matrix = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK).matrix
+    matrix = segno.make(address, error="m", boost_error=False, micro=False, mask=QR_MASK).matrix
     places = tuple(
         (float(run.start()), float(top), float(run.end() - run.start()), 1.0)
         for top, row in enumerate(matrix)
         for run in _DARK.finditer(bytes(row))
     )
     side = float(len(matrix))
-    return Drawing(side, side, (Blocks(places),), _("QR code: {address}").format(address=address))
+    return Drawing(
+        side, side, (Rectangles(places),), _("QR code: {address}").format(address=address)
+    )

@@ -14,20 +14,20 @@ from django.utils.translation import gettext as _
 from scoring.subprocesses import map_in_processes
 from tournament.models import Event
 from tournament.reports.definition import GROUPS, Definition, all_papers
-from tournament.reports.delivery import Delivery, build_report, render_report
+from tournament.reports.delivery import RenderedFile, build_report, render_report
 from tournament.reports.figures import safe_file_name
 from tournament.reports.renderer import renderer
-from tournament.reports.report import Cards, Look, Report, Table, hide_empty
+from tournament.reports.report import Cards, Look, Report, Table, hide_columns_if_empty
 from tournament.reports.request import CannotReport
 
-FORMATS = ("pdf", "xlsx")
+DEFAULT_FORMATS = ("pdf", "xlsx")
 """The default formats of reports in the folder: one for paper, one for further calculation.
 
 Reports useful on paper only (slips, signs, badges) are not written as spreadsheets.
 """
 
 
-WORTH_PROCESSES = 60
+MIN_REPORTS_FOR_PROCESSES = 60
 """Minimum number of reports for which starting processes saves time."""
 GC_THRESHOLDS = (50_000, 20, 100)
 """Thresholds of the garbage collector while reports are rendered (Python's defaults are 700, 10 and 10)."""
@@ -66,7 +66,7 @@ def render_event_folder(
     printed_at: datetime,
     jobs: int = 1,
     chain_head: str = "",
-) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
+) -> Iterator[tuple[WantedReport, list[RenderedFile] | CannotReport]]:
     """Yield each report with its files in these formats, or with the `CannotReport` that explains why it has none.
 
     The reports are in the given order. Without `formats`, the default ones are used. `jobs` is the number
@@ -78,7 +78,9 @@ def render_event_folder(
         tuple[tuple[WantedReport, CannotReport | None], tuple[Any, ...] | None]
     ]:
         for report in wanted:
-            wanted_formats = formats or (FORMATS[:1] if report.chosen.for_paper else FORMATS)
+            wanted_formats = formats or (
+                DEFAULT_FORMATS[:1] if report.chosen.for_paper else DEFAULT_FORMATS
+            )
             try:
                 reports = _report_versions(report, event, printed_at, wanted_formats, chain_head)
             except CannotReport as reason:
@@ -145,7 +147,7 @@ def hide_empty_columns(report: Report) -> Report:
     Grids, which are filled in by hand, and tables without rows keep all their columns.
     """
     sections = tuple(
-        hide_empty(section, *(column.key for column in section.columns))
+        hide_columns_if_empty(section, *(column.key for column in section.columns))
         if isinstance(section, Table) and section.look is Look.OPEN and any(section.rows)
         else section
         for section in report.sections

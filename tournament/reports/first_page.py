@@ -8,13 +8,13 @@ from dataclasses import replace
 from tournament.reports.cards import Cards
 from tournament.reports.report import Columns, Report, Section, Sheets, Table
 
-ROWS = 30
+MAX_ROWS = 30
 """Maximum number of table rows in a preview, over all tables."""
-CARDS = 4
+MAX_CARDS = 4
 """Maximum number of cards in a preview."""
 
 
-def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
+def shorten_to_first_page(report: Report, rows: int = MAX_ROWS) -> tuple[Report, int]:
     """Return the report with its first `rows` rows, and the number of rows, cards and sheets left out.
 
     For a bundle, return its first report. Only a few cards and the first sheet are included, and the
@@ -52,7 +52,7 @@ def _shorten_section(section: Section, rows: int) -> tuple[Section, int, int]:
         used = min(total, rows)
         return replace(section, groups=tuple(groups)), used, total - used
     if isinstance(section, Cards):
-        cards = section.cards[:CARDS]
+        cards = section.cards[:MAX_CARDS]
         return replace(section, cards=cards), rows, len(section.cards) - len(cards)
     if isinstance(section, Sheets):
         sheets = section.sheets[:1]

@@ -18,12 +18,12 @@ from tournament.models import Event, Pairing
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import Report, Text
 
-SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
+SEAT_LABELS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
 """Labels for the starting order of the players, for use in the head of the page."""
 
 
 @dataclass(frozen=True, slots=True)
-class GamePlace:
+class GameHeading:
     """The heading of a report on a game: the event, division, round and board.
 
     `event` may also contain the whole heading, such as the title of a game outside events. `event_slug`
@@ -51,13 +51,13 @@ class GamePlace:
         )
 
     @classmethod
-    def of_pairing(cls, event: Event, pairing: Pairing) -> GamePlace:
+    def of_pairing(cls, event: Event, pairing: Pairing) -> GameHeading:
         """Return the heading for the board of a pairing whose round and division are loaded."""
         round_ = pairing.round
         return cls(event.name, event.slug, round_.division.name, round_.number, str(pairing.board))
 
     @classmethod
-    def of_game(cls, game: Game) -> GamePlace:
+    def of_game(cls, game: Game) -> GameHeading:
         """Return the heading with the game's board in words, in the current language, or with the game's title.
 
         The title is used if the game belongs to no event.
@@ -95,13 +95,15 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
         if number
         else _("This turn has since been removed.")
     )
-    return _ruling_details(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
+    return _with_ruling_details(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
 
 
 def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
     """Return every ruling on the final scores and on rows of players' sheets, such as ``Row 3 of Ann: 38 counts.``."""
     return tuple(
-        _ruling_details(_row_ruling_sentence(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
+        _with_ruling_details(
+            _row_ruling_sentence(ruling, dispute.sheet.names[ruling.seat - 1]), ruling
+        )
         for ruling in dispute.all_row_rulings
     )
 
@@ -116,7 +118,7 @@ def _row_ruling_sentence(ruling: SheetRuling, name: str) -> str:
     return f"{counts} {ruling.play}." if ruling.play else counts
 
 
-def _ruling_details(sentence: str, ruling: Ruling | SheetRuling) -> str:
+def _with_ruling_details(sentence: str, ruling: Ruling | SheetRuling) -> str:
     """Return the sentence with the ruling's reason, person, time and a note if it is superseded.
 
     Reason and person are left out if unknown.

@@ -117,11 +117,11 @@ class Pack(Definition):
                 yield report, {name: value for name, value in given.items() if name in names}
 
 
-READY = ("round_papers", "papers_after_round", "ceremony_papers", "rating_officer_papers")
+STANDARD_PACKS = ("round_papers", "papers_after_round", "ceremony_papers", "rating_officer_papers")
 """The standard packs, which every event has, in the order in which they are needed."""
 
 
-class OwnPack(Pack):
+class CustomPack(Pack):
     """A pack put together by the director."""
 
     group = "For the round"
@@ -147,9 +147,9 @@ def packs_of(event: Event) -> Mapping[str, Pack]:
     own = sorted(
         event.printing.get("packs", {}).items(), key=lambda item: item[1]["name"].casefold()
     )
-    ready = {key: cast("Pack", find_definition(key)) for key in READY}
+    ready = {key: cast("Pack", find_definition(key)) for key in STANDARD_PACKS}
     return ready | {
-        key: OwnPack(
+        key: CustomPack(
             key, own_pack["name"], [name for name in own_pack["reports"] if is_paper_key(name)]
         )
         for key, own_pack in own
@@ -181,7 +181,7 @@ def can_be_packed(report: Definition) -> bool:
 class PrintState:
     """The state of a paper in a pack, compared with its last print."""
 
-    of: str
+    paper_id: str
     """The identity of the paper: the key of its report, the division and the round."""
     digest: str
     revision: int

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import comma_list
 
 PAPERS = ("a4", "letter")
-WAYS = ("portrait", "landscape")
+ORIENTATIONS = ("portrait", "landscape")
 LARGE, BLACK = "large", "black"
 
 
@@ -26,7 +26,7 @@ class Paper:
     """
 
     size: str = "a4"
-    way: str = ""
+    orientation: str = ""
     large: bool = False
     black: bool = False
 
@@ -38,30 +38,35 @@ class Paper:
         """
         words = text.lower().split()
         for word in words:
-            if word not in (*PAPERS, *WAYS, LARGE, BLACK):
+            if word not in (*PAPERS, *ORIENTATIONS, LARGE, BLACK):
                 raise NoSuchPaper(
                     _(
                         "There is no paper “{word}”. Papers: {papers}. You can also type {words}."
                     ).format(
                         word=word,
                         papers=comma_list(PAPERS),
-                        words=comma_list((*WAYS, LARGE, BLACK)),
+                        words=comma_list((*ORIENTATIONS, LARGE, BLACK)),
                     )
                 )
         return cls(
             next((word for word in words if word in PAPERS), settings.NINETIMER_PAPER),
-            next((word for word in words if word in WAYS), ""),
+            next((word for word in words if word in ORIENTATIONS), ""),
             LARGE in words,
             BLACK in words,
         )
 
     def __str__(self) -> str:
-        words = (self.size, self.way, LARGE if self.large else "", BLACK if self.black else "")
+        words = (
+            self.size,
+            self.orientation,
+            LARGE if self.large else "",
+            BLACK if self.black else "",
+        )
         return " ".join(word for word in words if word)
 
     def is_landscape(self, landscape: bool) -> bool:
         """Return whether to print in landscape format, given the report's own orientation."""
-        return self.way == "landscape" if self.way else landscape
+        return self.orientation == "landscape" if self.orientation else landscape
 
 
 class NoSuchPaper(ValueError):

@@ -21,7 +21,7 @@ def zip_job_name(slug: str) -> str:
     return f"{jobs.PAPERS}/{slug}"
 
 
-def zip_for_page(
+def make_papers_zip(
     progress: jobs.OnProgress, event: int, paper: str, everybody: bool
 ) -> dict[str, Any]:
     """Write all papers of an event in its current state to a zip file, which replaces the previous one once complete.
@@ -70,7 +70,7 @@ def zip_for_page(
     }
 
 
-def last_zip(event: Event) -> dict[str, Any]:
+def last_zip_details(event: Event) -> dict[str, Any]:
     """Return the details of the event's last zip file; empty if there is none or it belongs to another event.
 
     The details are those that the job returned.

@@ -31,6 +31,6 @@ class PersonalTable:
     after: str
 
 
-def place_of(entry: Entry) -> dict[str, Any]:
+def event_and_division(entry: Entry) -> dict[str, Any]:
     """Return the event and division of an entry, for the columns `EVENT` and `DIVISION`."""
     return {"event": entry.division.event.name, "division": entry.division.name}

@@ -19,7 +19,7 @@ from tournament.reports.report import Column, Group, Kind, Row, Table
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-WHERE = (
+GAME_COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("name", _lazy("Name")),
@@ -63,7 +63,7 @@ class RecordedTurns(Variant):
             rows.append((*where, *cells, *seen.division_cells(turn.division)))
         listed = Table(
             "rows",
-            (*WHERE, *self.columns, *seen.division_column),
+            (*GAME_COLUMNS, *self.columns, *seen.division_column),
             (Group(tuple(rows)),),
             title=_("Complete list"),
             empty=str(self.empty) if turns else _("No game has been recorded turn by turn."),
@@ -133,10 +133,10 @@ def _game_count_sentence(seen: DivisionContest, turns: Sequence[RecordedTurn]) -
 
 
 def _is_of_kind(did: TurnOutcome) -> Callable[[RecordedTurn], bool]:
-    return lambda turn: turn.did is did
+    return lambda turn: turn.outcome is did
 
 
-def _play_row(turn: RecordedTurn, other: str) -> Row:
+def _play_cells(turn: RecordedTurn, other: str) -> Row:
     return (turn.word, turn.coordinate, turn.score, other)
 
 
@@ -149,11 +149,11 @@ RECORDED_TURNS = (
         counts=(
             (
                 Column("bingos", _lazy("Bingos"), Kind.INTEGER),
-                lambda turn: turn.is_bingo and turn.did is TurnOutcome.PLAY,
+                lambda turn: turn.is_bingo and turn.outcome is TurnOutcome.PLAY,
             ),
         ),
         columns=(WORD, SQUARE, SCORE, AGAINST),
-        cells=_play_row,
+        cells=_play_cells,
         empty=_lazy("No bingos have been recorded."),
     ),
     RecordedTurns(
@@ -178,7 +178,7 @@ RECORDED_TURNS = (
             SCORE,
             AGAINST,
         ),
-        cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play_row(turn, other)),
+        cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play_cells(turn, other)),
         empty=_lazy("No nine-timers or double-doubles have been recorded."),
     ),
     RecordedTurns(
@@ -195,7 +195,7 @@ RECORDED_TURNS = (
             Column("score", _lazy("Lost"), Kind.SCORE, name=_lazy("Points taken back")),
             Column("opponent", _lazy("Challenged by")),
         ),
-        cells=_play_row,
+        cells=_play_cells,
         empty=_lazy("No plays have been challenged off."),
     ),
     RecordedTurns(
@@ -215,7 +215,7 @@ RECORDED_TURNS = (
             AGAINST,
         ),
         cells=lambda turn, other: (
-            _("won") if turn.did is TurnOutcome.CHALLENGE_WON else _("lost"),
+            _("won") if turn.outcome is TurnOutcome.CHALLENGE_WON else _("lost"),
             turn.word,
             other,
         ),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
-from scoring.engine.game.turns import TurnKind as TurnKind
+from scoring.engine.game.turns import TurnKind
 from scoring.queries.disputes import GameDispute, added_endings
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import GameSheet
@@ -152,7 +152,7 @@ def finals_table(
     names, by_the_rules = game_dispute.sheet.names, game_dispute.correct_outcome
     rows: list[Row] = []
 
-    def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
+    def add_row(label: str, outcome: Outcome, *, strong: bool = False) -> None:
         how = Emphasis.STRONG if strong else None
         result = outcome_sentence(outcome, names) if outcome.winners else _("open")
         cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals)]
@@ -165,32 +165,32 @@ def finals_table(
             label = _("Sheet {letter}, with {what} added").format(letter=letter, what=more)
         else:
             label = _("Sheet {letter}").format(letter=letter)
-        add(label, implied.as_written)
+        add_row(label, implied.as_written)
         again = implied.added_up
         if again.finals != implied.as_written.finals and None not in again.finals:
-            add(_("Sheet {letter}, with corrected addition").format(letter=letter), again)
+            add_row(_("Sheet {letter}, with corrected addition").format(letter=letter), again)
     if game_dispute.has_plays:
-        add(_("According to the rules"), by_the_rules)
+        add_row(_("According to the rules"), by_the_rules)
         if game_dispute.sheet.rulings:
-            add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
+            add_row(_("As ruled"), game_dispute.sheet.outcome, strong=True)
     elif None not in by_the_rules.finals and len(letters) > 1:
         ruled = any(one.row for one in game_dispute.row_rulings)
         label = _("As ruled") if ruled else _("Agreed scores, added up")
-        add(label, by_the_rules, strong=game_dispute.agreed_outcome is None)
+        add_row(label, by_the_rules, strong=game_dispute.agreed_outcome is None)
     if game_dispute.agreed_outcome is not None:
-        add(_("Agreed final score"), game_dispute.agreed_outcome, strong=True)
+        add_row(_("Agreed final score"), game_dispute.agreed_outcome, strong=True)
     first, after = change.before, change.after
     if (
         first[1] != change.announced
         and game_dispute.has_plays
         and change.announced.finals != by_the_rules.finals
     ):
-        add(_("As announced in the record"), change.announced)
-    add(*first)
+        add_row(_("As announced in the record"), change.announced)
+    add_row(*first)
     if after is not None:
-        add(*after, strong=True)
+        add_row(*after, strong=True)
     if change.meanwhile is not None:
-        add(*change.meanwhile)
+        add_row(*change.meanwhile)
     columns = (
         Column("counted_by", _("Counted by")),
         *(

@@ -31,7 +31,7 @@ from tournament.reports.tables import (
     Value,
     cell_emphasis,
     cell_value,
-    hide_empty,
+    hide_columns_if_empty,
     join_tables,
     replaced_value,
 )
@@ -68,7 +68,7 @@ __all__ = [
     "cell_emphasis",
     "cell_value",
     "division_title",
-    "hide_empty",
+    "hide_columns_if_empty",
     "replaced_value",
 ]  # fmt: skip
 
@@ -257,7 +257,7 @@ class Report:
     """The reports of a bundle in order, each with its own head; pages are numbered throughout."""
 
     @property
-    def place(self) -> tuple[str, ...]:
+    def division_and_round(self) -> tuple[str, ...]:
         """Return the division and the round, such as ("Division A", "Round 3"), leaving out what is unknown."""
         division = division_title(self.division) if self.division else ""
         number = ""
@@ -273,7 +273,7 @@ class Report:
     @property
     def flattened_sections(self) -> Iterator[Flat]:
         """Yield all sections in reading order, with columns and sheets flattened."""
-        yield from _flat(self.sections)
+        yield from _flattened_sections(self.sections)
 
     @property
     def tables(self) -> Iterator[Table]:
@@ -287,7 +287,7 @@ class Report:
     @property
     def data_sections(self) -> Iterator[Table | BoardDrawing | Text]:
         """Yield the content of data files: joined tables of sheets, cards as tables, no pictures."""
-        yield from _data(self.sections)
+        yield from _data_sections(self.sections)
 
 
 def division_title(name: str) -> str:
@@ -297,24 +297,24 @@ def division_title(name: str) -> str:
     )
 
 
-def _flat(sections: tuple[Section, ...]) -> Iterator[Flat]:
+def _flattened_sections(sections: tuple[Section, ...]) -> Iterator[Flat]:
     for section in sections:
         if isinstance(section, Columns | Sheets):
             for item in section.items:
-                yield from _flat(item)
+                yield from _flattened_sections(item)
         else:
             yield section
 
 
-def _data(sections: tuple[Section, ...]) -> Iterator[Table | BoardDrawing | Text]:
+def _data_sections(sections: tuple[Section, ...]) -> Iterator[Table | BoardDrawing | Text]:
     for section in sections:
         if isinstance(section, Columns):
             for item in section.items:
-                yield from _data(item)
+                yield from _data_sections(item)
         elif isinstance(section, Sheets):
             tables: dict[str, list[Table]] = {}
             for item in section.items:
-                for part in _data(item):
+                for part in _data_sections(item):
                     if isinstance(part, Table):
                         tables.setdefault(part.key, []).append(part)
             yield from map(join_tables, tables.values())

@@ -43,7 +43,7 @@ def no_opponent_text(outcome: str | None) -> str:
     return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
 
 
-def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column, ...]:
+def record_and_spread_columns(who: StrOrPromise = "", *, key: str = "") -> tuple[Column, ...]:
     """Return the columns for `DivisionRound.record_cells`. Readers see only the first, which shows all figures."""
     return (
         *record_columns(_lazy("Record"), who, key=key),
@@ -111,12 +111,12 @@ class DivisionRound:
         The first displays the whole record.
         """
         before = self.play.last_step_before(number, self.number)
-        shown = self.record(number)
+        shown = self.record_text(number)
         if before is None:
             return (Cell(0, shown=shown), 0, 0, 0)
         return (*record_cells(before, shown), before.total_spread)
 
-    def record(self, number: int) -> str:
+    def record_text(self, number: int) -> str:
         """Return the record and spread of an entry before the round as readers see it, such as `3-1 +212`.
 
         It is `0-0 0` if the entry has none yet.
@@ -124,8 +124,8 @@ class DivisionRound:
         before = self.play.last_step_before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
         if before is None:
-            return f"{format_record(0, 0, 0, apart=apart)} 0"
-        return f"{before.record_text(apart=apart)} {format_signed(before.total_spread)}"
+            return f"{format_record(0, 0, 0, ties_apart=apart)} 0"
+        return f"{before.record_text(ties_apart=apart)} {format_signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
         """Return the rank of each entry before the round, by entry number. This takes three queries."""

@@ -146,12 +146,12 @@ class Column:
         """Return the full head, used where there is room for it."""
         return str(self.name or self.head)
 
-    def in_words(self) -> Column:
+    def with_evaluated_heads(self) -> Column:
         """Return the column with its heads, which may be lazy translations, as strings in the current language."""
         return replace(self, head=self.heading, name=str(self.name))
 
     @property
-    def side(self) -> Align:
+    def alignment(self) -> Align:
         """Return the alignment: as given, or by default left for text, centred for marks, right for figures."""
         if self.align is not None:
             return self.align
@@ -208,7 +208,7 @@ class Table:
 
     def __post_init__(self) -> None:
         words: dict[str, object] = {
-            "columns": tuple(column.in_words() for column in self.columns),
+            "columns": tuple(column.with_evaluated_heads() for column in self.columns),
             "groups": tuple(group for group in self.groups if group.rows or group.title),
             "group_head": self.group_head or gettext("Group"),
             "empty": self.empty or gettext("Nothing to show."),
@@ -225,9 +225,9 @@ class Table:
             for place, cell in enumerate(row):
                 # A fast path: an event's papers can have half a million cells, most of them plain values.
                 if cell is not None and type(cell) not in kinds[place]:
-                    self._check(self.columns[place], cell)
+                    self._check_cell(self.columns[place], cell)
 
-    def _check(self, column: Column, cell: Value | Cell) -> None:
+    def _check_cell(self, column: Column, cell: Value | Cell) -> None:
         for value in (cell_value(cell), replaced_value(cell)):
             if value is not None and type(value) not in _TYPES[column.kind]:
                 raise ReportMistake(
@@ -257,7 +257,7 @@ class Table:
         return any(group.title for group in self.groups)
 
 
-def hide_empty(table: Table, *keys: str) -> Table:
+def hide_columns_if_empty(table: Table, *keys: str) -> Table:
     """Return the table, limiting those of the named columns that are empty in every row to data files."""
     empty = {
         column.key

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-class Counts(Protocol):
+class RecordCounts(Protocol):
     """A record: wins and losses in half points, and the number of ties."""
 
     @property
@@ -50,7 +50,7 @@ class Counts(Protocol):
 
 TIES = Column("ties", _lazy("Ties"), Kind.INTEGER, data_only=True)
 """The column with the number of ties, for data files and for tables that count ties separately."""
-COUNTED = ("wins", "losses", "ties")
+RECORD_KEYS = ("wins", "losses", "ties")
 
 
 def record_columns(
@@ -62,19 +62,25 @@ def record_columns(
     files, and `key` ("first_") is the prefix of the keys.
     """
 
-    def named(what: StrOrPromise) -> StrOrPromise:
+    def name_with_player(what: StrOrPromise) -> StrOrPromise:
         return format_lazy("{}, {}", what, who) if who else what
 
     return (
         Column(
-            f"{key}wins", head, Kind.RECORD, named(_lazy("Wins")), Align.CENTRE, width, wraps=False
+            f"{key}wins",
+            head,
+            Kind.RECORD,
+            name_with_player(_lazy("Wins")),
+            Align.CENTRE,
+            width,
+            wraps=False,
         ),
-        Column(f"{key}losses", named(_lazy("Losses")), Kind.RECORD, data_only=True),
-        Column(f"{key}ties", named(_lazy("Ties")), Kind.INTEGER, data_only=True),
+        Column(f"{key}losses", name_with_player(_lazy("Losses")), Kind.RECORD, data_only=True),
+        Column(f"{key}ties", name_with_player(_lazy("Ties")), Kind.INTEGER, data_only=True),
     )
 
 
-def record_cells(counts: Counts, shown: str) -> tuple[Cell, float, int]:
+def record_cells(counts: RecordCounts, shown: str) -> tuple[Cell, float, int]:
     """Return the cells of the wins, losses and ties; the first is shown to readers as `shown`."""
     return (Cell(counts.half_wins / 2, shown=shown), counts.half_losses / 2, counts.ties)
 
@@ -86,14 +92,16 @@ def format_ties(report: Report, *, apart: bool) -> Report:
     """
     if report.parts:
         return replace(report, parts=tuple(format_ties(part, apart=apart) for part in report.parts))
-    tables = [table for table in report.tables if counts_ties(table)]
+    tables = [table for table in report.tables if has_record_columns(table)]
     if not tables:
         return report
-    change = separate_ties if apart else halve_ties
+    change = separate_ties if apart else label_half_ties
     report = replace(
         report, sections=tuple(_change_tables(item, change) for item in report.sections)
     )
-    if not any(cell_value(row[_record_places(table)[2]]) for table in tables for row in table.rows):
+    if not any(
+        cell_value(row[_record_column_indexes(table)[2]]) for table in tables for row in table.rows
+    ):
         return report
     return replace(report, notes=(*report.notes, ties_note(apart=apart)))
 
@@ -105,16 +113,16 @@ def ties_note(*, apart: bool) -> str:
     return _("A tie counts as half a win and half a loss.")
 
 
-def counts_ties(table: Table) -> bool:
+def has_record_columns(table: Table) -> bool:
     """Return whether a table shows wins, losses and ties as separate figures without formulas."""
     kinds = {column.key: column.kind for column in table.columns}
-    if [kinds.get(key) for key in COUNTED] != [Kind.RECORD, Kind.RECORD, Kind.INTEGER]:
+    if [kinds.get(key) for key in RECORD_KEYS] != [Kind.RECORD, Kind.RECORD, Kind.INTEGER]:
         return False
-    counted = (row[place] for row in table.rows for place in _record_places(table)[:2])
+    counted = (row[place] for row in table.rows for place in _record_column_indexes(table)[:2])
     return not any(isinstance(cell, Cell) and (cell.formula or cell.shown) for cell in counted)
 
 
-def halve_ties(table: Table) -> Table:
+def label_half_ties(table: Table) -> Table:
     """Return the table with full column names that say that a tie counts half.
 
     A column whose full name differs from its heading is unchanged.
@@ -139,15 +147,15 @@ def separate_ties(table: Table) -> Table:
         "losses": (_("Lost"), _("Games lost")),
         "ties": (_("Tied"), _("Games tied")),
     }
-    places = _record_places(table)
+    places = _record_column_indexes(table)
     columns = list(table.columns)
-    for place, key in zip(places, COUNTED, strict=True):
+    for place, key in zip(places, RECORD_KEYS, strict=True):
         head, name = heads[key]
         columns[place] = replace(
             columns[place], head=head, name=name, kind=Kind.INTEGER, data_only=False
         )
 
-    def counted(row: tuple[Value | Cell, ...]) -> tuple[Value | Cell, ...]:
+    def with_whole_counts(row: tuple[Value | Cell, ...]) -> tuple[Value | Cell, ...]:
         ties = cell_value(row[places[2]])
         cells = list(row)
         for place in places[:2]:
@@ -156,7 +164,9 @@ def separate_ties(table: Table) -> Table:
             cells[place] = replace(cell, value=value) if isinstance(cell, Cell) else value
         return tuple(cells)
 
-    groups = tuple(replace(group, rows=tuple(map(counted, group.rows))) for group in table.groups)
+    groups = tuple(
+        replace(group, rows=tuple(map(with_whole_counts, group.rows))) for group in table.groups
+    )
     return replace(table, columns=tuple(columns), groups=groups)
 
 
@@ -171,14 +181,14 @@ def whole_count(halves: Value, ties: Value) -> Value:
     return int(halves - ties / 2)
 
 
-def _record_places(table: Table) -> list[int]:
+def _record_column_indexes(table: Table) -> list[int]:
     keys = [column.key for column in table.columns]
-    return [keys.index(key) for key in COUNTED]
+    return [keys.index(key) for key in RECORD_KEYS]
 
 
 def _change_tables(section: Section, change: Callable[[Table], Table]) -> Section:
     if isinstance(section, Table):
-        return change(section) if counts_ties(section) else section
+        return change(section) if has_record_columns(section) else section
     if isinstance(section, Columns):
         items = tuple(
             tuple(_change_tables(part, change) for part in item) for item in section.items

@@ -26,13 +26,13 @@ from tournament.reports.report import (
 
 KEY = "turn_statistics"
 MAX_BINGOS = 60
-KINDS = {
+EXTREME_LABELS = {
     "highest": _lazy("Highest score"),
     "lowest": _lazy("Lowest score"),
     "largest_win": _lazy("Largest win"),
     "largest_loss": _lazy("Largest loss"),
 }
-FIGURES = (
+FIGURE_COLUMNS = (
     Column("figure", _lazy("Figure")),
     Column("number", _lazy("Number"), Kind.INTEGER),
     Column(
@@ -49,13 +49,16 @@ def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
     if not statistics.sides:
         return (
             Table(
-                "figures", FIGURES, (), empty=_("No finished game has been recorded turn by turn.")
+                "figures",
+                FIGURE_COLUMNS,
+                (),
+                empty=_("No finished game has been recorded turn by turn."),
             ),
         )
     return (
-        Table("figures", FIGURES, (Group(tuple(_figures(statistics))),), title=_("Figures")),
+        Table("figures", FIGURE_COLUMNS, (Group(tuple(_figures(statistics))),), title=_("Figures")),
         *_distribution(statistics),
-        *_by_turn(statistics),
+        *_turn_averages(statistics),
         *_bingos(statistics),
         _boards(statistics),
     )
@@ -92,28 +95,28 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     """
     sides, totals = statistics.sides, statistics.totals
 
-    def often(label: str, number: float) -> Row:
+    def total_row(label: str, number: float) -> Row:
         return (label, int(number), number / sides)
 
-    def average(label: str, value: float | None) -> Row:
+    def average_row(label: str, value: float | None) -> Row:
         return (label, None, value)
 
     yield (_("Games, counted once for each player"), sides, None)
-    yield often(_("Games won"), statistics.wins)
-    yield average(_("Points per game"), totals["score"] / sides)
-    yield average(_("Opponents’ points per game"), totals["opponent_score"] / sides)
-    yield often(_("Turns"), statistics.turns)
-    yield average(_("Points per turn"), statistics.turn_average)
-    yield average(_("Points per play"), mean(statistics.plays))
-    yield often(_("Bingos"), statistics.number_of_bingos)
-    yield often(_("Triple-word squares"), totals["triple_words"])
-    yield often(_("Double-word squares"), totals["double_words"])
-    yield often(_("Double-doubles"), totals["double_doubles"])
-    yield often(_("Nine-timers"), totals["nine_timers"])
-    yield often(_("Exchanges"), totals["exchanges"])
-    yield often(_("Phonies challenged off"), totals["phonies"])
-    yield often(_("Challenges won"), totals["challenges_won"])
-    yield often(_("Challenges lost"), totals["challenges_lost"])
+    yield total_row(_("Games won"), statistics.wins)
+    yield average_row(_("Points per game"), totals["score"] / sides)
+    yield average_row(_("Opponents’ points per game"), totals["opponent_score"] / sides)
+    yield total_row(_("Turns"), statistics.turns)
+    yield average_row(_("Points per turn"), statistics.turn_average)
+    yield average_row(_("Points per play"), mean(statistics.plays))
+    yield total_row(_("Bingos"), statistics.number_of_bingos)
+    yield total_row(_("Triple-word squares"), totals["triple_words"])
+    yield total_row(_("Double-word squares"), totals["double_words"])
+    yield total_row(_("Double-doubles"), totals["double_doubles"])
+    yield total_row(_("Nine-timers"), totals["nine_timers"])
+    yield total_row(_("Exchanges"), totals["exchanges"])
+    yield total_row(_("Phonies challenged off"), totals["phonies"])
+    yield total_row(_("Challenges won"), totals["challenges_won"])
+    yield total_row(_("Challenges lost"), totals["challenges_lost"])
     slips = (
         (_("Points above the correct scores"), True, True),
         (_("Points below the correct scores"), True, False),
@@ -121,11 +124,11 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
         (_("Excess points in the opponents’ announced scores"), False, False),
     )
     for label, own, in_favour in slips:
-        yield often(label, statistics.slips(own=own, in_favour=in_favour))
-    yield average(_("First turn when going first"), mean(statistics.first_turns[True]))
-    yield average(_("First turn when going second"), mean(statistics.first_turns[False]))
-    yield average(_("Last three turns, average"), mean(statistics.last_turns))
-    yield often(_("Games in which the player went out"), totals["went_out"])
+        yield total_row(label, statistics.slips(own=own, in_favour=in_favour))
+    yield average_row(_("First turn when going first"), mean(statistics.first_turns[True]))
+    yield average_row(_("First turn when going second"), mean(statistics.first_turns[False]))
+    yield average_row(_("Last three turns, average"), mean(statistics.last_turns))
+    yield total_row(_("Games in which the player went out"), totals["went_out"])
 
 
 def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
@@ -155,7 +158,7 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
     )
 
 
-def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
+def _turn_averages(statistics: TurnStatistics) -> tuple[Section, ...]:
     """Return the average score of the first turn, the second turn and so on, as a line and as a table.
 
     The result is empty if there are no turns.
@@ -214,7 +217,7 @@ def _boards(statistics: TurnStatistics) -> Table:
     groups = [
         tuple(
             (
-                str(KINDS[code]), side.name, side.score, side.opponent, side.opponent_score,
+                str(EXTREME_LABELS[code]), side.name, side.score, side.opponent, side.opponent_score,
                 date.fromisoformat(side.when), side.game,
             )
             for side in sides

@@ -10,9 +10,9 @@ from django.utils import translation
 
 from tournament.reports.report import Picture, Report
 
-BETWEEN = " / "
+LANGUAGE_SEPARATOR = " / "
 """The separator between the two languages."""
-THE_SAME = frozenset(
+UNTRANSLATED_FIELDS = frozenset(
     {"key", "formula", "event", "event_slug", "chain_head", "revision", "second_language"}
 )
 """Fields that are not text for readers, or contain names that are the same in every language."""
@@ -50,7 +50,7 @@ def merge_lines(first: str, second: str) -> str:
     lines = first.split("\n"), second.split("\n")
     if len(lines[0]) == len(lines[1]) > 1:
         return "\n".join(merge_lines(*pair) for pair in zip(*lines, strict=True))
-    return f"{first}{BETWEEN}{second}"
+    return f"{first}{LANGUAGE_SEPARATOR}{second}"
 
 
 def _merge(one: Any, two: Any) -> Any:
@@ -64,7 +64,9 @@ def _merge(one: Any, two: Any) -> Any:
         return tuple(_merge(*pair) for pair in zip(one, two, strict=True))
     if not is_dataclass(one) or isinstance(one, type):
         return one
-    names = [field.name for field in fields(one) if field.init and field.name not in THE_SAME]
+    names = [
+        field.name for field in fields(one) if field.init and field.name not in UNTRANSLATED_FIELDS
+    ]
     changed = {name: _merge(getattr(one, name), getattr(two, name)) for name in names}
     new = {name: value for name, value in changed.items() if value is not getattr(one, name)}
     return replace(one, **new) if new else one

@@ -25,10 +25,10 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 FILE = "certificate.pem"
-ALWAYS = ("localhost", "127.0.0.1", "::1")
-VALID = timedelta(days=800)
+ALWAYS_COVERED = ("localhost", "127.0.0.1", "::1")
+VALIDITY = timedelta(days=800)
 """The period of validity; Apple devices reject certificates valid for more than 825 days."""
-RENEWED = timedelta(days=30)
+RENEWAL_MARGIN = timedelta(days=30)
 """The time before expiry at which the certificate is renewed."""
 MAX_NAMES = 50
 """The maximum number of names in the certificate; the oldest addresses are dropped."""
@@ -50,7 +50,7 @@ class Certificate:
         It is created if it is missing, and renewed if it does not cover a name or expires soon.
         """
         path = folder / FILE
-        wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))
+        wanted = list(dict.fromkeys([*ALWAYS_COVERED, *filter(None, names)]))
         key, there = _read_certificate(path)
         has = _certificate_names(there) if there else []
         if there is None or not set(wanted) <= set(has) or _expires_soon(there):
@@ -87,7 +87,7 @@ def _certificate_names(certificate: x509.Certificate) -> list[str]:
 
 
 def _expires_soon(certificate: x509.Certificate) -> bool:
-    return certificate.not_valid_after_utc < datetime.now(UTC) + RENEWED
+    return certificate.not_valid_after_utc < datetime.now(UTC) + RENEWAL_MARGIN
 
 
 def _create_certificate(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x509.Certificate:
@@ -100,7 +100,7 @@ def _create_certificate(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x5
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))  # allow for clients whose clock is behind
-        .not_valid_after(now + VALID)
+        .not_valid_after(now + VALIDITY)
         .add_extension(x509.SubjectAlternativeName([_general_name(name) for name in names]), False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False)

@@ -55,7 +55,7 @@ class AbuseEntry:
 
 REMEMBER_SECONDS = 300.0
 """The time in seconds after which abuse is forgotten."""
-SPARE = 20
+MAX_SPARE_CONNECTIONS = 20
 """The maximum number of silent connections from an address that go unreported, since browsers open spare ones."""
 MAX_NOTED = 200
 
@@ -81,7 +81,8 @@ class AbuseLog:
         return [
             AbuseEntry(address, complaint, times, now - last)
             for (address, complaint), (times, last) in reversed(list(self._noted.items()))
-            if now - last < REMEMBER_SECONDS and (times > SPARE or complaint is not Abuse.SILENT)
+            if now - last < REMEMBER_SECONDS
+            and (times > MAX_SPARE_CONNECTIONS or complaint is not Abuse.SILENT)
         ]
 
 
@@ -141,7 +142,7 @@ class FairThreadPool:
         """Whether no thread is free."""
         return not self._free
 
-    def waiting(self, address: str) -> int:
+    def waiting_count(self, address: str) -> int:
         """Return the number of waiting requests from an address."""
         return len(self._waiting.get(address, ()))
 

@@ -91,7 +91,7 @@ class Connection(HttpToolsProtocol):
             self.cycle is None or self.cycle.response_complete
         ) and not self.transport.get_write_buffer_size()
 
-    def complaint(self, now: float) -> Abuse | None:
+    def detect_abuse(self, now: float) -> Abuse | None:
         """Return the kind of abuse for which the connection must be closed, or None if it makes progress.
 
         Call it regularly: it also records how much the client has left unread.
@@ -114,16 +114,16 @@ class Connection(HttpToolsProtocol):
         return None
 
 
-def close_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
+def close_stalled_connections(connections: set[Any], abuse_log: AbuseLog) -> None:
     """Close every connection that is making no progress, and record the abuse under its address."""
     now = time.monotonic()
     for connection in list(connections):
-        if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
+        if isinstance(connection, Connection) and (complaint := connection.detect_abuse(now)):
             abuse_log.add(connection.address, complaint)
             connection.transport.abort()
 
 
-def close_idle(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
+def close_idle_connections(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
     """Close idle connections while more than `most` are open, starting at the addresses with the most idle ones.
 
     Each is recorded under its address as `Abuse.SILENT`.

@@ -66,7 +66,7 @@ class EventStreams:
         """The number of listening clients."""
         return sum(line.listeners for line in self._lines.values())
 
-    async def listen(self, key: str, receive: Receive, send: Send) -> bool:
+    async def serve(self, key: str, receive: Receive, send: Send) -> bool:
         """Send the current version of `key` and every new one until the client leaves, then return True.
 
         Return False without sending anything if there are too many listeners or `key` has no version.

@@ -29,8 +29,8 @@ from tournament.server.request import IncomingRequest, Scope
 from tournament.server.request_bodies import (
     MAX_BYTES_IN_MEMORY,
     BodyReader,
+    BodyTooLarge,
     ClientGone,
-    TooLarge,
     TooManyBytesPending,
     is_logged_in,
 )
@@ -49,7 +49,7 @@ PAGE_PROCESS_PREFIXES = tuple(
     prefix for row in PUBLIC_PREFIXES for prefix, apart in row.items() if apart
 )
 """The prefixes of pages that the page process creates while the hall is busy."""
-HEALTH = "/health/"
+HEALTH_PATH = "/health/"
 """The health check for a proxy: 200 while the database responds, otherwise 503."""
 DESK_THREADS = 8
 DESK_AT_ONCE = 1
@@ -104,7 +104,7 @@ class Gateway:
         """Answer one HTTP request; ignore other messages, and clients that have left."""
         if scope["type"] != "http":
             return
-        request = IncomingRequest.read(scope)
+        request = IncomingRequest.from_scope(scope)
         by_the_door = self.hall_host and (scope.get("server") or ("",))[0] == self.hall_host
         if by_the_door and request.address != self.hall_host and len(self.visitors) < MAX_VISITORS:
             self.visitors.add(request.address)
@@ -113,13 +113,13 @@ class Gateway:
         try:
             if await self._serve_event_stream(request, receive, send):
                 return
-            if scope["path"] == HEALTH:
+            if scope["path"] == HEALTH_PATH:
                 answered = await self._health_response()
             else:
                 answered = await self._answer(request, receive)
         except ClientGone:
             return
-        except TooLarge:
+        except BodyTooLarge:
             answered = _plain_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         except TooManyBytesPending:
             answered = _plain_response(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -150,12 +150,12 @@ class Gateway:
             or not request.is_for_this_host
         ):
             return False
-        return await self.event_streams.listen(path.removeprefix(PREFIX).strip("/"), receive, send)
+        return await self.event_streams.serve(path.removeprefix(PREFIX).strip("/"), receive, send)
 
     async def _health_response(self) -> Response:
         """Return a response with status 200 if the database responds, and 503 if it does not."""
 
-        def ask() -> None:
+        def query_database() -> None:
             try:
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT 1")
@@ -163,7 +163,7 @@ class Gateway:
                 close_old_connections()
 
         try:
-            await self._asking.run("", ask)
+            await self._asking.run("", query_database)
         except (DatabaseError, InterfaceError):
             return _plain_response(HTTPStatus.SERVICE_UNAVAILABLE)
         return _plain_response(HTTPStatus.OK)
@@ -222,14 +222,14 @@ class Gateway:
         return _cached_page_response(request, page) if page else None
 
     async def _refresh_version(self, event: str) -> None:
-        def ask() -> None:
+        def read_version() -> None:
             try:
                 page_cache.versions.version_of(event)
             finally:
                 close_old_connections()
 
         with suppress(Exception):  # the requested page reports the fault
-            await self._asking.run("", ask)
+            await self._asking.run("", read_version)
 
     async def _share_work(self, what: str, work: Callable[[], Awaitable[Result]]) -> Result:
         """Return the result of some work; until it ends, others can wait for it under the name `what`."""
@@ -255,13 +255,13 @@ class Gateway:
     async def _is_logged_in(self, request: IncomingRequest) -> bool:
         """Return whether the request belongs to a logged-in user, using the thread that also reads versions."""
 
-        def ask() -> bool:
+        def check_session() -> bool:
             try:
                 return is_logged_in(request.headers.get("cookie", ""))
             finally:
                 close_old_connections()
 
-        return await self._asking.run("", ask)
+        return await self._asking.run("", check_session)
 
     def _create_response(self, request: IncomingRequest, body: IO[bytes]) -> Response:
         """Create a response in this thread, or in the page process for read-only requests to its pages.

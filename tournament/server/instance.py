@@ -18,8 +18,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
-LOCK = "instance.lock"
-NOTE = "instance.json"
+LOCK_FILE = "instance.lock"
+HOLDER_FILE = "instance.json"
 """The file that names the holder of the lock for other programs."""
 ANSWER_SECONDS = 5.0
 """The time in seconds within which a running program must respond."""
@@ -67,21 +67,21 @@ def instance_lock(command: str, *, patience: float = 0.0) -> Iterator[Callable[[
     responds at an address. Raise `DataFolderLocked` if another program still holds the folder. The
     operating system releases the lock of a killed process.
     """
-    lock = FileLock(_path_in_data_folder(LOCK), thread_local=False, is_singleton=True)
+    lock = FileLock(_path_in_data_folder(LOCK_FILE), thread_local=False, is_singleton=True)
     _acquire(lock, patience)
     earlier = _read_holder()
     holder = LockHolder(command, os.getpid(), timezone.localtime().strftime("%H:%M:%S"))
 
-    def note(address: str) -> None:
+    def record_address(address: str) -> None:
         _write_holder(LockHolder(**{**asdict(holder), "address": address}))
 
     try:
         if lock.lock_counter == 1:
             _write_holder(holder)
-        yield note
+        yield record_address
     finally:
         if lock.lock_counter == 1:
-            _path_in_data_folder(NOTE).unlink(missing_ok=True)
+            _path_in_data_folder(HOLDER_FILE).unlink(missing_ok=True)
         elif earlier:
             _write_holder(earlier)
         lock.release()
@@ -140,13 +140,15 @@ def _path_in_data_folder(name: str) -> Path:
 
 
 def _write_holder(holder: LockHolder) -> None:
-    draft = _path_in_data_folder(f"{NOTE}.new")
+    draft = _path_in_data_folder(f"{HOLDER_FILE}.new")
     draft.write_text(json.dumps(asdict(holder)), encoding="utf-8")
-    draft.replace(_path_in_data_folder(NOTE))
+    draft.replace(_path_in_data_folder(HOLDER_FILE))
 
 
 def _read_holder() -> LockHolder | None:
     try:
-        return LockHolder(**json.loads(_path_in_data_folder(NOTE).read_text(encoding="utf-8")))
+        return LockHolder(
+            **json.loads(_path_in_data_folder(HOLDER_FILE).read_text(encoding="utf-8"))
+        )
     except (OSError, ValueError, TypeError):
         return None

@@ -40,7 +40,7 @@ NICENESS = 5
 """The process priority (`nice`), lower than that of other processes."""
 CHANGED_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
 """Settings that the server changes at startup and passes on to the page process."""
-NOT_SENT = ("wsgi.input", "wsgi.errors")
+UNSENT_KEYS = ("wsgi.input", "wsgi.errors")
 log = logging.getLogger("ninetimer.server")
 
 
@@ -87,7 +87,7 @@ class PageWorker:
             if here is None:
                 return None
             try:
-                here.send({name: environ[name] for name in environ if name not in NOT_SENT})
+                here.send({name: environ[name] for name in environ if name not in UNSENT_KEYS})
                 if here.poll(ANSWER_TIMEOUT_SECONDS):
                     answer = here.recv()
                     if isinstance(answer, WorkerResponse):

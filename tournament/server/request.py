@@ -16,7 +16,7 @@ from tournament.web.page_cache import SAFE_METHODS
 
 Scope = MutableMapping[str, Any]
 
-FORWARDED = (
+FORWARDED_HEADERS = (
     "x-forwarded-for",
     "x-forwarded-proto",
     "x-forwarded-host",
@@ -34,7 +34,7 @@ class IncomingRequest:
     address: str
 
     @classmethod
-    def read(cls, scope: Scope) -> IncomingRequest:
+    def from_scope(cls, scope: Scope) -> IncomingRequest:
         """Return the request, without the headers in which a proxy forwards the client and scheme.
 
         uvicorn has already applied those of a trusted proxy to the scope.
@@ -44,7 +44,7 @@ class IncomingRequest:
             name, value = name_.decode("latin-1"), value_.decode("latin-1")
             joint = "; " if name == "cookie" else ","
             headers[name] = f"{headers[name]}{joint}{value}" if name in headers else value
-        for name in FORWARDED:
+        for name in FORWARDED_HEADERS:
             headers.pop(name, None)
         return cls(scope, headers, str((scope.get("client") or ("",))[0]))
 

@@ -27,7 +27,7 @@ MAX_BYTES_IN_MEMORY = 1024 * 1024
 """The number of bytes up to which a request or response is held in memory; longer ones use a file."""
 
 
-class TooLarge(Exception):
+class BodyTooLarge(Exception):
     """A request exceeds its size limit."""
 
 
@@ -51,13 +51,13 @@ class BodyReader:
         """Return the body of a request once it is complete.
 
         `announced` is the Content-Length header, or "" without one. `may_be_large` returns whether the
-        request belongs to a logged-in user. Raise `TooLarge` or `TooManyBytesPending` above a limit, and
+        request belongs to a logged-in user. Raise `BodyTooLarge` or `TooManyBytesPending` above a limit, and
         `ClientGone` if the client disconnects. The bytes count as in progress until `release`.
         """
         limit = MAX_BYTES_OF_STRANGERS
         expected = int(announced) if announced.isdecimal() else 0
         if expected > limit:
-            limit = await self._limit(expected, may_be_large)
+            limit = await self._raised_limit(expected, may_be_large)
         body = tempfile.SpooledTemporaryFile(max_size=MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed by the caller
         size, more = 0, True
         try:
@@ -67,7 +67,7 @@ class BodyReader:
                     raise ClientGone
                 piece = message.get("body", b"")
                 if size + len(piece) > limit:
-                    limit = await self._limit(size + len(piece), may_be_large)
+                    limit = await self._raised_limit(size + len(piece), may_be_large)
                 if self.bytes_under_way + len(piece) > MAX_BYTES_TOGETHER:
                     raise TooManyBytesPending
                 size += len(piece)
@@ -87,9 +87,9 @@ class BodyReader:
         body.close()
 
     @staticmethod
-    async def _limit(size: int, may_be_large: Callable[[], Awaitable[bool]]) -> int:
+    async def _raised_limit(size: int, may_be_large: Callable[[], Awaitable[bool]]) -> int:
         if size > MAX_BYTES or not await may_be_large():
-            raise TooLarge
+            raise BodyTooLarge
         return MAX_BYTES
 
 

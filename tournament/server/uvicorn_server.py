@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 import uvicorn
 from django.conf import settings
 
-from tournament.server.connections import Connection, close_idle, close_stalled
+from tournament.server.connections import (
+    Connection,
+    close_idle_connections,
+    close_stalled_connections,
+)
 from tournament.server.gateway import Gateway
 from tournament.server.memory import (
     freeze_gc,
@@ -80,13 +84,13 @@ class Server(uvicorn.Server):
         self.remove_socket()
         loop = asyncio.get_running_loop()
 
-        def connected() -> Connection:
+        def create_connection() -> Connection:
             return Connection(
                 config=self.config, server_state=self.server_state, app_state={}, _loop=loop
             )
 
         self._extra = await loop.create_server(
-            connected, sock=listening, backlog=BACKLOG, ssl=self.config.ssl
+            create_connection, sock=listening, backlog=BACKLOG, ssl=self.config.ssl
         )
         self.servers.append(self._extra)
 
@@ -113,7 +117,7 @@ class Server(uvicorn.Server):
                 transport.close()
 
     @property
-    def connections(self) -> int:
+    def connection_count(self) -> int:
         """The number of open connections."""
         return len(self.server_state.connections)
 
@@ -126,8 +130,8 @@ class Server(uvicorn.Server):
                 trim_memory()
                 most = 0
             most = max(most, len(connections))
-            close_stalled(connections, self.gateway.abuse_log)
-            close_idle(connections, self.most_connections, self.gateway.abuse_log)
+            close_stalled_connections(connections, self.gateway.abuse_log)
+            close_idle_connections(connections, self.most_connections, self.gateway.abuse_log)
 
 
 class ServerCompanion(Protocol):

@@ -21,7 +21,7 @@ from typing import Any
 from django.db.backends.sqlite3 import base
 
 OWNER_ONLY = 0o600
-READS_ALONE = "DEFERRED"
+READ_ONLY_MODE = "DEFERRED"
 """The mode of a read-only transaction, which locks nothing and waits for nobody."""
 PATIENCE = 20.0
 """Seconds before a queued writer gives up, the same as SQLite's timeout for another process."""
@@ -60,14 +60,14 @@ class FairLock:
                 self._taken = False
 
 
-_lines: dict[str, FairLock] = {}
-_lines_door = threading.Lock()
+_write_locks: dict[str, FairLock] = {}
+_write_locks_guard = threading.Lock()
 
 
 def write_lock_of(database: str) -> FairLock:
     """Return the write lock of a database file, one per process."""
-    with _lines_door:
-        return _lines.setdefault(database, FairLock())
+    with _write_locks_guard:
+        return _write_locks.setdefault(database, FairLock())
 
 
 def _make_private(path: str) -> None:
@@ -137,7 +137,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return opened
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self._holds is None and self.transaction_mode != READS_ALONE:  # type: ignore[attr-defined]
+        if self._holds is None and self.transaction_mode != READ_ONLY_MODE:  # type: ignore[attr-defined]
             line = write_lock_of(str(self.settings_dict["NAME"]))
             with self.wrap_database_errors:
                 if not line.acquire():

@@ -29,4 +29,4 @@ def without(items: Iterable[object], others: Iterable[object]) -> list[object]:
 @register.filter
 def record(line: RankedLine | ProgressStep, event: Event) -> str:
     """Return the wins and losses, with ties in the event's form: ``5½-1½``, or ``5-1-1``."""
-    return line.record_text(apart=event.rules.ties_apart)
+    return line.record_text(ties_apart=event.rules.ties_apart)

@@ -117,7 +117,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
 )
 """The actions in an event, each with the permission it requires."""
 
-OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
+ORGANISATION_RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     (_lazy("See the desks of all its events and its library of games"), Permission.LOOK),
     (_lazy("Add and withdraw rating lists; rate its events and undo ratings"), Permission.RATE),
     (
@@ -163,16 +163,16 @@ class SecondFactorMissing(PermissionDenied):
 
 def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], ...]:
     """Return the actions in an event or an organisation, each with the permission it requires."""
-    return RIGHTS if isinstance(place, Event) else OF_ORGANISATION
+    return RIGHTS if isinstance(place, Event) else ORGANISATION_RIGHTS
 
 
-def event_key(names: UrlArguments) -> str:
+def event_scope(names: UrlArguments) -> str:
     """Return the scope of the event that the address names, or `HOUSE` if it names none."""
     return f"event:{names['event']}" if "event" in names else OWN_ORGANISATION
 
 
 def requires(
-    permission: Permission, place: Callable[[UrlArguments], str] = event_key
+    permission: Permission, place: Callable[[UrlArguments], str] = event_scope
 ) -> Callable[[View], View]:
     """Require a permission for a view, by default in the event that its address names."""
     return requires_at(permission, place)
@@ -187,7 +187,7 @@ def requires_desk(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
-        request.place = event_key(given)  # type: ignore[attr-defined]
+        request.place = event_scope(given)  # type: ignore[attr-defined]
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
         if has_page_permission(request, Permission.DESK):
@@ -271,18 +271,18 @@ def own_organisation_key(user: User) -> int:
     chosen = _chosen.get()()
     if is_administrator(user):
         return chosen or FIRST_TENANT
-    mine = [position.organisation for position in _positions(user)]
+    mine = [position.organisation for position in _current_roles(user)]
     return chosen if chosen in mine else next(iter(mine), FIRST_TENANT)
 
 
 def _roles_at(user: User, place: str) -> frozenset[Role]:
     known: dict[str, frozenset[Role]] = user.__dict__.setdefault("roles_by_place", {})
     if place not in known:
-        known[place] = roles_at(user, place, _positions(user))
+        known[place] = roles_at(user, place, _current_roles(user))
     return known[place]
 
 
-def _positions(user: User) -> tuple[CurrentRole, ...]:
+def _current_roles(user: User) -> tuple[CurrentRole, ...]:
     if "positions" not in user.__dict__:
         user.__dict__["positions"] = () if is_administrator(user) else current_roles_of(user)
     positions: tuple[CurrentRole, ...] = user.__dict__["positions"]

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.people.columns import save_column_choice
-from tournament.engine.columns import Columns, ColumnTable, TableKind, column_letters
+from tournament.engine.columns import ColumnRoles, ColumnTable, TableKind, column_letters
 from tournament.queries.people.columns import remembered_columns
 
 ROLE_LABELS: Mapping[str, Promise] = {
@@ -56,7 +56,7 @@ class ColumnChoices:
     rows: tuple[tuple[str, ...], ...]
 
 
-def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> ColumnChoices:
+def column_choices(kind: TableKind, table: ColumnTable, columns: ColumnRoles) -> ColumnChoices:
     """Return the choices above the columns, with the first `MAX_ROWS` rows that are not empty."""
     choices = tuple(
         ColumnChoice(at, column_letters(at), "".join(table.heads[at : at + 1]), role)
@@ -69,7 +69,7 @@ def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> Col
     )
 
 
-def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> Columns:
+def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> ColumnRoles:
     """Return the role of each column as chosen on the page, or as the account last chose it for such a table.
 
     Roles unknown to this kind of table become empty. Return an empty tuple if nothing was ever chosen.
@@ -83,7 +83,7 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) ->
 
 
 def save_chosen_columns(
-    request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: Columns
+    request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: ColumnRoles
 ) -> None:
     """Remember the columns submitted for this table, or forget them if they equal the proposed ones.
 

@@ -23,7 +23,7 @@ from tournament.web.access import SecondFactorMissing
 from tournament.web.other_devices import address_of_this_computer
 from tournament.web.page import organisation_if_several
 
-LITTLE_ROOM = 50_000_000
+LOW_SPACE_BYTES = 50_000_000
 """Free bytes below which the disk is almost full: room for about twenty snapshots of an event of 100 players."""
 
 
@@ -148,7 +148,7 @@ def low_disk_space() -> int | None:
         free = shutil.disk_usage(settings.NINETIMER_DATA_DIR).free
     except OSError:
         return None
-    if free >= LITTLE_ROOM:
+    if free >= LOW_SPACE_BYTES:
         return None
     return free if free >= MIN_FREE_BYTES else 0
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import format_signed
 from tournament.engine.event_rules import EventRules
 from tournament.engine.results import GAMES, Outcome, is_bye
-from tournament.engine.typed_result import Mode
+from tournament.engine.typed_result import TypedFigures
 from tournament.models.results import OUTCOME_CHOICES
 
 
@@ -118,7 +118,7 @@ class ResultLineForm(forms.Form):
         ),
     )
     mode = forms.ChoiceField(
-        choices=[(mode.value, mode.value) for mode in Mode], widget=forms.HiddenInput
+        choices=[(mode.value, mode.value) for mode in TypedFigures], widget=forms.HiddenInput
     )
     by = forms.ChoiceField(
         choices=[("board", "board"), ("player", "player")], widget=forms.HiddenInput

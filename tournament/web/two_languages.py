@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.reports.two_languages import BETWEEN
+from tournament.reports.two_languages import LANGUAGE_SEPARATOR
 
 TEXT_ATTRIBUTES = ("aria-label", "title", "alt")
 """HTML attributes whose text is shown or read aloud."""
@@ -59,14 +59,14 @@ class _Piece:
             source = self.source
             for mine, theirs in zip(self.heard, other.heard, strict=True):
                 if mine != theirs:
-                    both = escape(f"{mine}{BETWEEN}{theirs}")
+                    both = escape(f"{mine}{LANGUAGE_SEPARATOR}{theirs}")
                     source = source.replace(f'"{escape(mine)}"', f'"{both}"', 1)
             return source
         mine, theirs = self.source.strip(), other.source.strip()
         if mine == theirs or not any(letter.isalpha() for letter in mine):
             return self.source
         end = len(self.source.rstrip())
-        added = f'<span lang="{language}">{BETWEEN}{theirs}</span>'
+        added = f'<span lang="{language}">{LANGUAGE_SEPARATOR}{theirs}</span>'
         return self.source[:end] + added + self.source[end:]
 
 

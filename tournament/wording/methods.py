@@ -8,25 +8,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list, label_within_sentence
-from tournament.engine.pairing.event_plan import Source
+from tournament.engine.pairing.event_plan import StandingsSource
 from tournament.engine.pairing.method import Method, all_methods
-from tournament.engine.pairing.repeat_price import FREE, NONE
+from tournament.engine.pairing.repeat_price import FREE_REPEATS, NO_FREE_REPEATS
 from tournament.wording.plugins import name_of, option_texts
 
 
-def source_label(source: Source) -> str:
+def source_label(source: StandingsSource) -> str:
     """Return in words which standings a source refers to.
 
     Examples are `the start, in order of seeds`, `round 4`, `the previous round` and `2 rounds earlier`.
     """
-    if source.always is not None:
-        if not source.always:
+    if source.fixed_round is not None:
+        if not source.fixed_round:
             return _("the start, in order of seeds")
-        return _("round {number}").format(number=source.always)
-    if source.back == 1:
+        return _("round {number}").format(number=source.fixed_round)
+    if source.rounds_back == 1:
         return _("the previous round")
-    return ngettext("one round earlier", "{count} rounds earlier", source.back - 1).format(
-        count=source.back - 1
+    return ngettext("one round earlier", "{count} rounds earlier", source.rounds_back - 1).format(
+        count=source.rounds_back - 1
     )
 
 
@@ -80,7 +80,9 @@ def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
     if item is None:
         return ""
     again = options.get("again", item.default)
-    return {NONE: _("avoided"), FREE: _("free")}.get(again) or _("{count} free").format(count=again)
+    return {NO_FREE_REPEATS: _("avoided"), FREE_REPEATS: _("free")}.get(again) or _(
+        "{count} free"
+    ).format(count=again)
 
 
 def pairing_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:

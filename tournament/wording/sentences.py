@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring.wording.sentence import PluralSentence, Wording
 from tournament.engine.message import Message, Messages, NotAMessage, messages_from_json
-from tournament.engine.pairing.arrangement import NoSuchSeat
+from tournament.engine.pairing.arrangement import InvalidRearrangement
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording import files, pairing, people, prizes, rosters, rules, typed_results
@@ -80,7 +80,9 @@ def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
     return messages
 
 
-def refusal_sentence(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
+def refusal_sentence(
+    reason: CannotPair | CannotPropose | InvalidRearrangement | NoSuchSource,
+) -> str:
     """Return the reasons why a round cannot be paired or planned, in words."""
     names = reason.names if isinstance(reason, CannotPair) else {}
     return " ".join(sentences(reason.messages, names))

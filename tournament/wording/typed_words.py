@@ -8,13 +8,13 @@ from functools import partial
 from django.utils.translation import pgettext_lazy
 
 from scoring.wording.typed_words import AmbiguousWord, TypedWords
-from tournament.engine.message import Impossible, Message
+from tournament.engine.message import Message, MessageError
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted_prizes import ORDINALS
-from tournament.engine.typed_result import WORDS
+from tournament.engine.typed_result import OUTCOMES_BY_WORD
 
 RESULT_WORDS = TypedWords(
-    WORDS,
+    OUTCOMES_BY_WORD,
     {
         "forfeit": pgettext_lazy("typed", "forfeit"),
         "win": pgettext_lazy("typed", "win"),
@@ -75,12 +75,12 @@ PRIZE_WORDS = TypedWords(
 
 
 def _translate_to_english(words: TypedWords, text: str) -> str:
-    """Return the text with its words in English. Raise `Impossible` for an ambiguous word."""
+    """Return the text with its words in English. Raise `MessageError` for an ambiguous word."""
     try:
         return words.to_english(text)
     except AmbiguousWord as ambiguous:
         message = Message("ambiguous_word", word=ambiguous.word, meanings=ambiguous.meanings)
-        raise Impossible(message) from ambiguous
+        raise MessageError(message) from ambiguous
 
 
 result_in_english: Callable[[str], str] = partial(_translate_to_english, RESULT_WORDS)

@@ -24,7 +24,7 @@ MAX_REJECTED_SHOWN = 20
 
 
 class Command(OrganisationCommand):
-    for_all_without = True
+    allows_all_organisations = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.description = _(

@@ -23,8 +23,8 @@ from tournament.actions.safety.organisations import create_organisation, leave_o
 from tournament.actions.safety.roles import (
     accept_invitation,
     change_role,
+    create_invitation,
     create_invited_account,
-    new_invitation,
 )
 from tournament.models import Membership, Pairing
 from tournament.models.membership import Role
@@ -56,7 +56,7 @@ def one_invitation_used_twice(connected):
     organisation = Organisation.objects.get(pk=FIRST_TENANT)
     for number in range(TIMES):
         people = [User.objects.create_user(f"{name} {number}") for name in ("Ann", "Bo")]
-        invitation, _secret = new_invitation(DESK, organisation, Role.DIRECTOR)
+        invitation, _secret = create_invitation(DESK, organisation, Role.DIRECTOR)
         answers = at_once(
             connected, *(partial(accept_invitation, who, invitation) for who in people)
         )
@@ -69,7 +69,7 @@ def two_invitations_of_one_person(connected):
     for number in range(TIMES):
         ann = User.objects.create_user(f"Ann {number}")
         invitations = [
-            new_invitation(DESK, organisation, role)[0] for role in (Role.READER, Role.DIRECTOR)
+            create_invitation(DESK, organisation, role)[0] for role in (Role.READER, Role.DIRECTOR)
         ]
         answers = at_once(
             connected, *(partial(accept_invitation, ann, which) for which in invitations)
@@ -81,7 +81,7 @@ def two_invitations_of_one_person(connected):
 
 def two_accounts_by_one_invitation(connected):
     organisation = Organisation.objects.get(pk=FIRST_TENANT)
-    invitation, _secret = new_invitation(DESK, organisation, Role.READER)
+    invitation, _secret = create_invitation(DESK, organisation, Role.READER)
     answers = at_once(
         connected,
         *(
@@ -97,7 +97,7 @@ def owners():
     organisation = create_organisation(DESK, name=f"Club {Organisation.objects.count()}")
     both = [User.objects.create_user(f"{name} of {organisation}") for name in ("Ann", "Bo")]
     for who in both:
-        accept_invitation(who, new_invitation(DESK, organisation, Role.OWNER)[0])
+        accept_invitation(who, create_invitation(DESK, organisation, Role.OWNER)[0])
     return organisation, both
 
 

@@ -19,7 +19,9 @@ from tournament.wording.sentences import sentence, sentences
 PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
 PLAYING = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
 CLOSED = AttendanceSituation(name="Dai Jones", round=2, phase="closed", board=4)
-LATE = AttendanceSituation(name="Eve Stone", round=2, phase="published", missed=True, byes=(7,))
+LATE = AttendanceSituation(
+    name="Eve Stone", round=2, phase="published", has_no_opponent=True, byes=(7,)
+)
 
 
 def possible(now):
@@ -37,7 +39,7 @@ def possible(now):
         (PLAYING, ["after", "no_show", "forfeit"]),
         (CLOSED, ["after"]),
         (
-            replace(PLAYING, board=None, byes=(), has_bye=True, missed=True),
+            replace(PLAYING, board=None, byes=(), has_bye=True, has_no_opponent=True),
             ["after", "no_show", "forfeit"],
         ),
     ],
@@ -53,7 +55,7 @@ def test_withdrawal_before_a_closed_round_is_refused():
 
 
 def test_every_reason_is_given_at_once():
-    now = replace(PLAYING, byes=(), begun=True)
+    now = replace(PLAYING, byes=(), has_begun=True)
     assert sentences(reasons_not_to_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
             "Board 4 has a result or a recorded game, so Dai Jones played round 2. Choose to "

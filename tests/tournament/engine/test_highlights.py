@@ -1,7 +1,7 @@
 """Highlights: the best of each kind, overall or in one round."""
 
 from tournament.engine.highlights import HighlightKind, highlights
-from tournament.engine.prizes.contest import Contestant, ContestGame, Section
+from tournament.engine.prizes.contest import Contestant, ContestDivision, ContestGame
 from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 
 
@@ -16,7 +16,7 @@ def section(games=(), turns=()):
         number: Contestant(number, f"P{number}", number, rating)
         for number, rating in ((1, 1800), (2, 1500), (3, 1700), (4, None))
     }
-    return Section("A", 2, ("wins",), (), people, tuple(games), turns=tuple(turns))
+    return ContestDivision("A", 2, ("wins",), (), people, tuple(games), turns=tuple(turns))
 
 
 GAMES = (

@@ -53,8 +53,10 @@ def test_columns_are_proposed_by_heading_and_content(rows, columns):
 
 
 def test_table_without_a_heading_has_none():
-    assert table_of(HEADED, RESULTS).last == 1
-    assert table_of([["Ana Lopez", "412", "Ben Okafor", "380", "1"]], RESULTS).last == -1
+    assert table_of(HEADED, RESULTS).last_heading_row == 1
+    assert (
+        table_of([["Ana Lopez", "412", "Ben Okafor", "380", "1"]], RESULTS).last_heading_row == -1
+    )
 
 
 def test_odd_row_does_not_stop_the_rows_after_it():

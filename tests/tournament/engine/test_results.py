@@ -2,17 +2,17 @@
 
 import pytest
 
-from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.contest import ContestSide
 from tournament.engine.results import (
     Outcome,
-    Share,
+    ResultValue,
     awarded_spread,
     cap_spread,
     game_outcome,
     game_value,
     half_points,
     rated_spread,
-    shares,
+    result_values,
     winners,
 )
 
@@ -34,7 +34,10 @@ GAMES = [
 def test_game_gives_its_spread_and_a_win_tie_or_loss(one, other, outcome, spread, half, won, rated):
     assert game_value(outcome, one, other) == (spread, half)
     assert half_points(outcome, spread) == half
-    assert shares(outcome, one, other) == (Share(spread, half), Share(-spread, 2 - half))
+    assert result_values(outcome, one, other) == (
+        ResultValue(spread, half),
+        ResultValue(-spread, 2 - half),
+    )
     assert winners(outcome, one, other) == won
     assert rated_spread(outcome, one, other) == rated
     assert winners(game_outcome(won, one, other), one, other) == won  # as a recorded game says it
@@ -52,7 +55,7 @@ def test_game_gives_its_spread_and_a_win_tie_or_loss(one, other, outcome, spread
 )
 def test_unplayed_outcome_gives_the_awarded_spread(outcome, spreads, half):
     assert awarded_spread(outcome, 50, -50) == spreads
-    first, second = shares(outcome, *spreads)
+    first, second = result_values(outcome, *spreads)
     assert (first.half_points, second.half_points) == half
     assert (first.spread, second.spread) == spreads
     assert winners(outcome, *spreads) == ()
@@ -60,7 +63,7 @@ def test_unplayed_outcome_gives_the_awarded_spread(outcome, spreads, half):
 
 def test_every_outcome_has_two_shares():
     for outcome in Outcome:
-        assert len(shares(outcome, 0, 0)) == 2
+        assert len(result_values(outcome, 0, 0)) == 2
 
 
 @pytest.mark.parametrize(
@@ -83,4 +86,4 @@ def test_cap_applies_in_both_directions(spread, limit, counts):
 )
 def test_only_a_win_has_a_winning_margin(margin, half, winning):
     """A player who was 40 ahead and lost on time has no winning margin, nor does the winner."""
-    assert Side("A", 1, 1, 2, margin, half).winning_margin == winning
+    assert ContestSide("A", 1, 1, 2, margin, half).winning_margin == winning

@@ -7,7 +7,7 @@ from tests.tournament.engine.test_roster import CASES
 from tournament.engine.columns import table_of
 from tournament.engine.roster import MAX_MEMBER_LENGTH, read_roster
 from tournament.engine.roster_table import PLAYERS, pasted_table, proposed_columns
-from tournament.engine.roster_table import read_table as read_cells
+from tournament.engine.roster_table import roster_from_table as read_cells
 from tournament.wording.sentences import sentences
 
 

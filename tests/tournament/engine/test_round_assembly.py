@@ -3,12 +3,12 @@
 from tournament.engine.interchange import PortableMeeting
 from tournament.engine.message import Message
 from tournament.engine.results import Outcome
-from tournament.engine.round_assembly import OwnLine, assemble_rounds
+from tournament.engine.round_assembly import PlayerMeetings, assemble_rounds
 from tournament.wording.sentences import sentence
 
 
 def line(number, opponents, scores, **more):
-    return OwnLine(number, f"P{number}", number, tuple(opponents), tuple(scores), **more)
+    return PlayerMeetings(number, f"P{number}", number, tuple(opponents), tuple(scores), **more)
 
 
 def put_together(*lines, bye_spread=50):
@@ -111,8 +111,8 @@ def test_reports_stop_after_a_hundred_faults():
 
 def test_truncated_file_is_reported_once_at_its_last_line():
     lines = [
-        OwnLine(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
-        OwnLine(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
+        PlayerMeetings(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
+        PlayerMeetings(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
     ]
     assert sentences_of(assemble_rounds(lines, bye_spread=50)) == [
         (

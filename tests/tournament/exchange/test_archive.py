@@ -19,7 +19,7 @@ from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.actions.event.rules import set_word_list
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import assign_to_club, create_club
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import UnreadableEvent
 from tournament.engine.message import messages_from_json
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, read_bundle
@@ -39,7 +39,7 @@ ARCHIVES = sorted(FOLDER.glob("*.ninetimer"))
 
 
 def archive_of(event):
-    return prepare_event(event, "archive").file(event.slug)
+    return prepare_event(event, "archive").single_file(event.slug)
 
 
 def opened(sent, **options):
@@ -234,13 +234,13 @@ def test_author_of_an_entry_is_stored_without_the_account(whole_robin, event, de
 )
 def test_newer_changed_or_malformed_archive_is_refused(change, expected):
     whole = contents(NamedFile("x", (FOLDER / "0.1.ninetimer").read_bytes()))
-    with pytest.raises(Unreadable, match=expected):
+    with pytest.raises(UnreadableEvent, match=expected):
         read_bundle([NamedFile("x.ninetimer", json.dumps(change(whole)).encode())])
 
 
 def test_truncated_archive_is_refused():
     content = (FOLDER / "0.1.ninetimer").read_bytes()
-    with pytest.raises(Unreadable, match="damaged"):
+    with pytest.raises(UnreadableEvent, match="damaged"):
         read_bundle([NamedFile("x.ninetimer", content[: len(content) // 2])])
 
 
@@ -261,7 +261,7 @@ def test_mutated_archive_never_crashes(data):
         return
     try:
         event = read_bundle([NamedFile("x.ninetimer", changed)])
-    except Unreadable as refused:
+    except UnreadableEvent as refused:
         assert refused.remarks  # noqa: PT017 - that nothing else is raised is the promise
     else:
         assert event.name == "Demo Open"  # the change is outside the rows
@@ -270,7 +270,7 @@ def test_mutated_archive_never_crashes(data):
 @pytest.mark.django_db
 def test_contradictory_rows_leave_nothing_behind(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
-    rows = harbour_event.whole["rows"]
+    rows = harbour_event.archive_content["rows"]
     rows["tournament.Pairing"][3]["first"] = 99
     before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
     with pytest.raises(Refused, match="contradicts itself, so nothing was imported"):
@@ -281,7 +281,7 @@ def test_contradictory_rows_leave_nothing_behind(whole_robin, event):
 @pytest.mark.django_db
 def test_unknown_rule_set_is_named(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
-    harbour_event.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
+    harbour_event.archive_content["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
     with pytest.raises(
         Refused, match=("uses the rule set “moon”, which this version of Ninetimer")
     ):

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import PortablePrize, Unreadable
+from tournament.engine.interchange import PortablePrize, UnreadableEvent
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.tsh.config import read_config
-from tournament.exchange.tsh.config_writing import changed_names
+from tournament.exchange.tsh.config_writing import config_warnings
 from tournament.exchange.tsh.javascript import javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 
@@ -283,15 +283,15 @@ def test_rating_system_replaces_only_a_line_with_another_known_system(write, bef
 
 
 def test_rating_system_unknown_to_the_format_is_reported_as_omitted(harbour_event):
-    (sentence,) = changed_names(replace(harbour_event, rating_system="glicko"))
+    (sentence,) = config_warnings(replace(harbour_event, rating_system="glicko"))
     assert (
         sentence == "The file format does not support the rating system Glicko, so it is left out."
     )
-    assert list(changed_names(replace(harbour_event, rating_system="naspa"))) == []
+    assert list(config_warnings(replace(harbour_event, rating_system="naspa"))) == []
 
 
 def test_division_without_its_file_is_refused_with_the_missing_name(harbour):
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableEvent) as refused:
         read_bundle(harbour[:2])
     assert (
         "config.tsh, line 3: b.t is the file of division B but is missing. Send it too."
@@ -299,7 +299,7 @@ def test_division_without_its_file_is_refused_with_the_missing_name(harbour):
 
 
 def test_configuration_alone_names_the_missing_files():
-    with pytest.raises(Unreadable, match=r"The configuration names no division. Add a"):
+    with pytest.raises(UnreadableEvent, match=r"The configuration names no division. Add a"):
         read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
 
 
@@ -319,7 +319,7 @@ def test_numbered_settings_form_a_list():
 def test_truncated_archive_names_the_unfinished_file(harbour_event, write):
     (archive,) = write("tsh_archive", harbour_event)
     cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
-    with pytest.raises(Unreadable, match=r"b\.t begins here but never ends"):
+    with pytest.raises(UnreadableEvent, match=r"b\.t begins here but never ends"):
         read_bundle([NamedFile("x.tsh", cut)])
 
 

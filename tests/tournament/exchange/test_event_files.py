@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from tests.crafted import broken_zip
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import UnreadableEvent
 from tournament.exchange.event_files import (
     MAX_FILE_BYTES,
     NamedFile,
@@ -20,7 +20,7 @@ from tournament.exchange.upload import pack_files
 
 
 def reasons(*files):
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableEvent) as refused:
         read_bundle(list(files))
     return [str(remark) for remark in refused.value.remarks]
 
@@ -109,13 +109,13 @@ def test_division_beside_a_whole_event_is_refused(harbour_event, write, harbour)
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
 def test_zip_that_cannot_be_unpacked_is_refused_with_a_remedy(packing):
     content = broken_zip(packing, a_t="Lopez, Ana 1405; \n" * 50)
-    with pytest.raises(Unreadable, match="The zip cannot be opened: it is cut off, damaged"):
+    with pytest.raises(UnreadableEvent, match="The zip cannot be opened: it is cut off, damaged"):
         read_bundle([NamedFile("spring.zip", content)])
 
 
 def test_zip_with_a_nameless_file_is_refused_with_a_remedy():
     content = zipped(a_t=b"Lopez, Ana 1405; \n").content.replace(b"a.t", b"\0.t")
-    with pytest.raises(Unreadable, match="The zip cannot be opened"):
+    with pytest.raises(UnreadableEvent, match="The zip cannot be opened"):
         read_bundle([NamedFile("spring.zip", content)])
 
 

@@ -10,7 +10,7 @@ from scoring.models import GamePhoto
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import verify_file
 from tournament.actions.files.importing import import_event
-from tournament.engine.interchange import Unwritable
+from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
 from tournament.models import Pairing
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_game_has_a_file_named_by_division_round_and_board(recorded):
-    sent = prepare_event(recorded, "gcg_zip").file(recorded.slug)
+    sent = prepare_event(recorded, "gcg_zip").single_file(recorded.slug)
     with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
         texts = {info.filename: zipped.read(info).decode() for info in zipped.infolist()}
     folder = "practice-4-players-1-rounds"
@@ -42,13 +42,13 @@ def test_boards_without_a_recorded_game_are_counted_beforehand(recorded, whole_r
         "6 of 6 boards have no recorded game."
     ]
     with pytest.raises(
-        Unwritable, match=("No game of this event has been recorded turn by turn yet")
+        UnwritableEvent, match=("No game of this event has been recorded turn by turn yet")
     ):
         prepare_event(event, "gcg_zip").files()
 
 
 def test_recorded_games_are_included_in_the_archive(recorded):
-    whole = prepare_event(recorded, "archive").value.whole
+    whole = prepare_event(recorded, "archive").value.archive_content
     assert len(whole["rows"]["scoring.Game"]) == 2
     turns = whole["rows"]["scoring.TurnEntry"]
     assert {turn["game"] for turn in turns} == {1, 2}
@@ -61,7 +61,7 @@ def test_photographs_of_a_game_are_included_in_the_archive(recorded, desk):
         game=game, caption="Sheet", picture=b"\xff\xd8", added_at=timezone.now()
     )
     again = import_event(
-        desk, read_bundle([prepare_event(recorded, "archive").file(recorded.slug)])
+        desk, read_bundle([prepare_event(recorded, "archive").single_file(recorded.slug)])
     )
     photo = GamePhoto.objects.get(game__pairing__round__division__event=again)
     assert (photo.caption, bytes(photo.picture)) == ("Sheet", b"\xff\xd8")

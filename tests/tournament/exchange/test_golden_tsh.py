@@ -6,7 +6,7 @@ import pytest
 
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import import_event
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import UnreadableEvent
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, player_lists_in, read_bundle
 from tournament.exchange.upload import pack_files
@@ -37,7 +37,7 @@ def test_tsh_archive_is_read_with_its_configuration_at_the_top():
         (m.outcome, novices.name_of(m.first), m.first_score)
         for round_ in novices.rounds
         for m in round_.meetings
-        if m.alone
+        if m.is_alone
     ] == [
         (Outcome.BYE, "Hal Gum", 50),
         (Outcome.BYE, "Fay Elm", 50),
@@ -95,7 +95,7 @@ def test_error_at_the_top_of_an_archive_is_named_with_its_line():
 
 def test_archive_without_a_configuration_names_the_missing_line():
     text = b"#begin_file name=a.t\nAlder, Bo 1620\n#end_file name=a.t\n"
-    with pytest.raises(Unreadable, match=r"no line such as “division A a\.t” above"):
+    with pytest.raises(UnreadableEvent, match=r"no line such as “division A a\.t” above"):
         read_bundle([NamedFile("x.tsh", text)])
 
 

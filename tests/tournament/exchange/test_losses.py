@@ -27,7 +27,7 @@ from tournament.exchange.event_files import (
     read_bundle,
     writable_formats,
 )
-from tournament.exchange.losses import PLACELESS, losses
+from tournament.exchange.losses import UNSUPPORTED_DATA, data_losses
 from tournament.exchange.submission import submission_of
 from tournament.models import Pairing
 from tournament.queries.files.interchange import portable_event
@@ -187,10 +187,10 @@ def test_round_trip_differences_are_exactly_those_announced(desk, key):
     assert source.obstacles == ()
     again = portable_event(import_event(desk, source, name=source.name or "results"))
     differing = {kind for kind, value in COMPARED.items() if value(before) != value(again)}
-    kinds = {loss.kind for loss in losses(event_format, before)}
+    kinds = {loss.kind for loss in data_losses(event_format, before)}
     unsaid = {kind for kind in differing - kinds if kind != "results" or not kinds & RESULT_KINDS}
     assert unsaid == set()
-    placeless = {kind for kind in kinds if kind in PLACELESS} - NOT_COMPARED
+    placeless = {kind for kind in kinds if kind in UNSUPPORTED_DATA} - NOT_COMPARED
     assert placeless <= differing, "said to be lost, and came back"
 
 
@@ -203,7 +203,7 @@ def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
         for number in range(1, 66)
     )
     event = replace(event, divisions=(replace(division, rounds=forfeits),))
-    lines = {loss.kind: loss for loss in losses(event_formats()["coco_csv"], event)}
+    lines = {loss.kind: loss for loss in data_losses(event_formats()["coco_csv"], event)}
     line = lines["forfeits"]
     assert line.summary == (
         "65 forfeits, void rounds and wins against the scores are left out or written differently."
@@ -228,7 +228,9 @@ def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
 def test_preset_imported_as_another_is_announced_with_the_other(desk, preset, key, read_as):
     event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
     here = import_event(desk, event, preset=preset)
-    lines = {loss.kind: loss.summary for loss in losses(event_formats()[key], portable_event(here))}
+    lines = {
+        loss.kind: loss.summary for loss in data_losses(event_formats()[key], portable_event(here))
+    }
     if read_as is None:
         assert "preset" not in lines
     else:
@@ -239,7 +241,7 @@ def test_preset_imported_as_another_is_announced_with_the_other(desk, preset, ke
 def test_recorded_games_are_announced_as_not_exported(desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
     value = portable_event(round_one.division.event)
-    lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
+    lines = {loss.kind: loss.summary for loss in data_losses(event_formats()["tsh_config"], value)}
     assert lines["recorded_games"] == (
         "1 recorded game is not included; to save it, use “Recorded games”."
     )
@@ -322,7 +324,7 @@ def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypa
             assert row.refused == (
                 () if event_format.wants_whole else EventFormat.refusals(event_format, full)
             )
-            lost = losses(event_format, full)
+            lost = data_losses(event_format, full)
             assert row.losses == tuple(loss for loss in lost if loss.summary not in row.refused)
 
     def written(self, _event):

@@ -69,7 +69,7 @@ def test_every_outcome_of_a_pairing_round_trips(key, meeting):
 def test_scoreless_bye_and_forfeit_keep_their_outcomes(key, outcome):
     alone = (PortableMeeting(1, 0, 0, 0, outcome), PortableMeeting(4, 0, 50, 0, Outcome.BYE))
     harbour_event = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))
-    outcomes = {m.first: m.outcome for m in again(key, harbour_event)[0].meetings if m.alone}
+    outcomes = {m.first: m.outcome for m in again(key, harbour_event)[0].meetings if m.is_alone}
     assert outcomes == {1: outcome, 4: Outcome.BYE}
 
 

@@ -10,7 +10,7 @@ from tournament.engine.interchange import (
     PortableEvent,
     PortablePrize,
 )
-from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, StandingsSource
 from tournament.exchange.event_files import event_formats, read_bundle
 
 PLAN = (
@@ -19,7 +19,7 @@ PLAN = (
     PlannedRounds(3, 3, "swiss", {"repeats": 1}, SEEDS),
     PlannedRounds(4, 4, "swiss", {"repeats": 2}, ONE_EARLIER),
     PlannedRounds(5, 5, "king_of_the_hill", {"repeats": 3}),
-    PlannedRounds(6, 6, "queen_of_the_hill", {"repeats": 3}, Source(always=2)),
+    PlannedRounds(6, 6, "queen_of_the_hill", {"repeats": 3}, StandingsSource(fixed_round=2)),
 )
 PRIZES = (
     PortablePrize("place", 1, "$200"),

@@ -12,7 +12,7 @@ from tournament.engine.interchange import (
     PortableMeeting,
     PortableRound,
     RatedFigures,
-    Unwritable,
+    UnwritableEvent,
 )
 from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.engine.results import Outcome
@@ -73,5 +73,5 @@ def test_old_and_new_ratings_match_the_ratings_page(desk, whole_robin):
 
 @pytest.mark.django_db
 def test_unrated_event_is_refused_with_a_remedy(division):
-    with pytest.raises(Unwritable, match="Choose the system on the ratings page"):
+    with pytest.raises(UnwritableEvent, match="Choose the system on the ratings page"):
         prepare_event(division.event, "rt").files()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import PortableRound, Unreadable, Unwritable
+from tournament.engine.interchange import PortableRound, UnreadableEvent, UnwritableEvent
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 SOUND = {
@@ -57,7 +57,7 @@ def test_corrupted_file_never_crashes(name, data):
     others = [NamedFile("a.t", SOUND["a.t"].encode())] if name == "config.tsh" else []
     try:
         event = read_bundle([NamedFile(name, text), *others])
-    except Unreadable:
+    except UnreadableEvent:
         return
     if event.obstacles:
         return
@@ -66,7 +66,7 @@ def test_corrupted_file_never_crashes(name, data):
     if name in WRITTEN_AGAIN:
         try:
             written = event_formats()[WRITTEN_AGAIN[name]].write(event)
-        except Unwritable:
+        except UnwritableEvent:
             return
         (again, *_), (division, *_) = read_bundle(written).divisions, event.divisions
         assert again.rounds == division.rounds

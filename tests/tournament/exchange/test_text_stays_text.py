@@ -13,7 +13,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.engine.roster_table import read_table
+from tournament.engine.roster_table import roster_from_table
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle, writable_formats
 from tournament.models import Pairing
@@ -30,7 +30,7 @@ NAMES = ['=HYPERLINK("http://x.example")', "+44 Team", "-Dash Lee", "@nn Poe", "
 def played(desk, division):
     """Play a round between these players; the second lost by 123."""
     table, _notes = roster_table_in(CASE.name, CASE.read_bytes(), "A")
-    add_players(desk, division, read_table(table).text)
+    add_players(desk, division, roster_from_table(table).text)
     round_ = pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
     publish_round(desk, round_)
     for pairing in Pairing.objects.filter(round=round_, second__isnull=False):

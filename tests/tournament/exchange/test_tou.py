@@ -7,7 +7,12 @@ import pytest
 
 from tests.tournament.exchange.changed import finished, games, with_meeting, with_player
 from tournament.actions.files.importing import import_event
-from tournament.engine.interchange import PortableMeeting, PortablePenalty, Unreadable, Unwritable
+from tournament.engine.interchange import (
+    PortableMeeting,
+    PortablePenalty,
+    UnreadableEvent,
+    UnwritableEvent,
+)
 from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
@@ -35,7 +40,7 @@ def test_tou_is_read_with_byes_ties_forfeits_and_starts():
     tie = division.rounds[1].meeting_of(1)
     assert (tie.first, tie.first_score, tie.second_score) == (3, 405, 405)
     assert [
-        (m.first, m.outcome, m.first_score) for m in division.rounds[2].meetings if m.alone
+        (m.first, m.outcome, m.first_score) for m in division.rounds[2].meetings if m.is_alone
     ] == [(1, Outcome.BYE, 1), (4, Outcome.FIRST_FORFEITS, 0)]
     assert [str(remark) for remark in event.remarks] == [
         (
@@ -57,7 +62,7 @@ def test_half_point_bye_is_read_as_half_a_win_and_written_back(desk, write):
         3: -54,
     }
     assert {
-        (m.first, m.outcome, m.first_score) for m in one.meetings + two.meetings if m.alone
+        (m.first, m.outcome, m.first_score) for m in one.meetings + two.meetings if m.is_alone
     } == {(3, Outcome.HALF_BYE, 0), (1, Outcome.HALF_BYE, 0)}
     event = import_event(desk, read)
     division = event.divisions.get()
@@ -68,7 +73,7 @@ def test_half_point_bye_is_read_as_half_a_win_and_written_back(desk, write):
     changed = read_bundle([NamedFile("a.tou", HALF_BYES.read_bytes().replace(b" -54", b"  54"))])
     (written,) = write("tou", changed)
     assert b"Ann Able             2410  +2 1350   1 1380   3" in written.content
-    event = import_event(desk, read_bundle([prepare_event(event, "archive").file("x")]))
+    event = import_event(desk, read_bundle([prepare_event(event, "archive").single_file("x")]))
     again = ResultEntry.objects.filter(pairing__round__division__event=event, outcome="half_bye")
     assert list(again.values_list("first_score", "second_score")) == [(0, 0), (0, 0)]
 
@@ -88,7 +93,10 @@ def test_format_without_half_byes_announces_the_loss():
 def test_bye_spread_from_other_writers_is_accepted():
     text = TOU.replace("2001  +1", "2050  +1").replace("0000   4", "0150   4")
     event = read_bundle([NamedFile("spring.TOU", text.encode())])
-    assert [m.first_score for m in event.divisions[0].rounds[2].meetings if m.alone] == [50, -150]
+    assert [m.first_score for m in event.divisions[0].rounds[2].meetings if m.is_alone] == [
+        50,
+        -150,
+    ]
     assert event.remarks == ()
 
 
@@ -158,7 +166,7 @@ def test_unrelated_file_is_refused_with_at_most_twenty_lines_listed():
 
 
 def test_tou_without_its_head_is_refused():
-    with pytest.raises(Unreadable, match=r"a\.tou, line 1: The first line is not “\*M”"):
+    with pytest.raises(UnreadableEvent, match=r"a\.tou, line 1: The first line is not “\*M”"):
         read_bundle([NamedFile("a.tou", TOU.partition("\n")[2].encode())])
 
 
@@ -209,7 +217,7 @@ def test_losses_in_a_tou_are_announced_beforehand(harbour_event, write):
 
 
 def test_names_that_cannot_be_read_back_are_not_written(harbour_event, write):
-    with pytest.raises(Unwritable) as refused:
+    with pytest.raises(UnwritableEvent) as refused:
         write("tou", with_player(finished(harbour_event), name="Béla De la Vega"))
     assert refused.value.reasons[0] == (
         "Béla De la Vega and Béla De la Vega have the same first 20 letters."
@@ -217,7 +225,7 @@ def test_names_that_cannot_be_read_back_are_not_written(harbour_event, write):
 
 
 def test_tou_with_an_open_board_is_refused_with_board_and_players(harbour_event, write):
-    with pytest.raises(Unwritable) as refused:
+    with pytest.raises(UnwritableEvent) as refused:
         write("tou", harbour_event)
     assert refused.value.reasons[0] == (
         "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
@@ -233,7 +241,7 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
         "from 0 to 999." in losses
     )
     assert "The name Bartholomew Featherstone is shortened to “Bartholomew Feathers”." in losses
-    with pytest.raises(Unwritable, match="1000, does not fit") as refused:
+    with pytest.raises(UnwritableEvent, match="1000, does not fit") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
         "Enter or correct these first. If such a score is right, this format cannot store it. "
@@ -267,7 +275,7 @@ def test_event_without_a_date_is_refused_with_a_remedy(harbour_event, write):
         "closing” first."
     )
     assert event_formats()["tou"].detail_messages(event)[0] == wanted
-    with pytest.raises(Unwritable) as refused:
+    with pytest.raises(UnwritableEvent) as refused:
         write("tou", event)
     assert refused.value.reasons == (wanted, "Enter or correct these first.")
 

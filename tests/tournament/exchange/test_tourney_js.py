@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import UnreadableEvent
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
 
@@ -64,7 +64,7 @@ def test_extra_tourney_js_values_are_preserved(write):
     ],
 )
 def test_broken_tourney_js_is_refused_with_its_reason(text, expected):
-    with pytest.raises(Unreadable, match=expected):
+    with pytest.raises(UnreadableEvent, match=expected):
         read_bundle([NamedFile("tourney.js", text.encode())])
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.exchange.changed import with_meeting, with_player
-from tournament.engine.interchange import PortablePenalty, Unreadable, Unwritable
+from tournament.engine.interchange import PortablePenalty, UnreadableEvent, UnwritableEvent
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
@@ -291,7 +291,7 @@ def test_hundred_thousand_comments_are_refused_as_a_division(read_t):
 def test_hundred_thousand_lines_are_refused_as_a_configuration():
     config = NamedFile("config.tsh", b"division a a.t\n" + b"config x = 1\n" * 100_000)
     with pytest.raises(
-        Unreadable, match=r"config\.tsh, line 5001: The file has more than 5,000 lines"
+        UnreadableEvent, match=r"config\.tsh, line 5001: The file has more than 5,000 lines"
     ):
         read_bundle([config, NamedFile("a.t", b"Ana 0;\n")])
 
@@ -306,7 +306,7 @@ def test_comments_and_blank_lines_alone_are_refused(read_t):
 
 
 def test_picture_named_like_a_division_is_refused():
-    with pytest.raises(Unreadable, match="This is not a text file"):
+    with pytest.raises(UnreadableEvent, match="This is not a text file"):
         read_bundle([NamedFile("a.t", b"\x89PNG\r\n\x1a\n\0\0\0")])
 
 
@@ -329,11 +329,13 @@ def test_result_missing_before_a_later_result_is_named_before_writing(read_t, wr
     open_ = replace(first, first_score=None, second_score=None, board=4)
     rounds = (replace(division.rounds[0], meetings=(open_,)), division.rounds[1])
     changed = replace(event, divisions=(replace(division, rounds=rounds),))
-    with pytest.raises(Unwritable, match=r"Division A, round 1: board 4 \(Ana\) has no result"):
+    with pytest.raises(
+        UnwritableEvent, match=r"Division A, round 1: board 4 \(Ana\) has no result"
+    ):
         write("tsh_t", changed)
 
 
 def test_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
     event = with_player(read_t(TWO), name="Player 7", sort_name="Player 7", extras={})
-    with pytest.raises(Unwritable, match="“Player 7” would be read as a rating"):
+    with pytest.raises(UnwritableEvent, match="“Player 7” would be read as a rating"):
         write("tsh_t", event)

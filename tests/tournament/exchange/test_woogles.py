@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tournament.actions.files.importing import import_event
-from tournament.engine.interchange import PortableMeeting, Unreadable
+from tournament.engine.interchange import PortableMeeting, UnreadableEvent
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.queries.standings.standings import division_standings
@@ -127,7 +127,7 @@ def test_numeric_matrix_and_outcomes_are_read():
     ],
 )
 def test_malformed_json_is_refused_with_its_reason(change, reason):
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(UnreadableEvent, match=reason):
         read(changed(change))
 
 
@@ -157,7 +157,7 @@ def test_impossible_score_and_rating_are_omitted_and_the_rest_is_read(figure):
 
 
 def test_truncated_file_is_refused():
-    with pytest.raises(Unreadable, match=r"may be cut off\. Download it again"):
+    with pytest.raises(UnreadableEvent, match=r"may be cut off\. Download it again"):
         read(CONTENT[:-40])
 
 

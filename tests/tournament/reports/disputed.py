@@ -8,7 +8,7 @@ from scoring.models import Ruling, SheetColumn
 from scoring.queries.disputes import ColumnPosition, GameDispute
 from tests.tournament.reports.samples import GAME, RULES, STAMP, game_sheet
 from tournament.models import Division, Event, ResultEntry
-from tournament.reports.one_game import GamePlace
+from tournament.reports.one_game import GameHeading
 
 recounts = import_module("tournament.reports.definitions.recount")
 differences = import_module("tournament.reports.definitions.differences")
@@ -42,7 +42,7 @@ def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
 
 def recount_report(dispute=None, results=()):
     dispute = dispute or disputed_game()
-    head = GamePlace("Autumn Open", "autumn", "A", 3, "4")
+    head = GameHeading("Autumn Open", "autumn", "A", 3, "4")
     return recounts.recount(head, dispute, results, STAMP)
 
 

@@ -15,7 +15,7 @@ from tournament.engine.standings import standings
 from tournament.models import Division, Event
 from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.definition import find_definition
-from tournament.reports.one_game import GamePlace
+from tournament.reports.one_game import GameHeading
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 # By name, because definitions are found by walking the folder.
@@ -75,7 +75,7 @@ def named(number, names):
 
 def sheet_report(text=GAME, rulings=None):
     """Return the score sheet of a GCG game, with rulings by turn number."""
-    head = GamePlace("Autumn Open", "autumn", "A", 3, "4")
+    head = GameHeading("Autumn Open", "autumn", "A", 3, "4")
     return score_sheet.score_sheet(head, game_sheet(text, rulings or {}), STAMP)
 
 

@@ -19,7 +19,7 @@ from tournament.reports.drawing import Drawing
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.lines import Series, lead_picture, line_picture
-from tournament.reports.pictures.podium import Step, podium_picture
+from tournament.reports.pictures.podium import PodiumStep, podium_picture
 from tournament.reports.report import (
     Align,
     Card,
@@ -104,7 +104,7 @@ def pictures() -> Report:
         bar_picture([(str(n), n * n % 23) for n in range(40)], "Many.", foot="Score"),
         bar_picture([("300", 2), ("325", 41), ("350", 0)], "Few.", foot="Score"),
         heat_picture([[n * m % 17 for n in range(15)] for m in range(15)], [*"ABCDEFGHIJKLMNO"], ""),
-        podium_picture([Step(1, ("Ana", LONG), "€ 50"), Step(2, ("Ben",)), Step(3, ("Cy",))], ""),
+        podium_picture([PodiumStep(1, ("Ana", LONG), "€ 50"), PodiumStep(2, ("Ben",)), PodiumStep(3, ("Cy",))], ""),
     ]  # fmt: skip
     return of_sections(*(Picture(drawing, f"No. {n}") for n, drawing in enumerate(drawings, 1)))
 

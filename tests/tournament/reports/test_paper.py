@@ -9,7 +9,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from tests.tournament.reports.samples import plain_report, standings_report
 from tournament.reports.delivery import render_report
 from tournament.reports.paper import NoSuchPaper, Paper
-from tournament.reports.renderers.paper.measured import Contents
+from tournament.reports.renderers.paper.measured import TableTexts
 from tournament.reports.renderers.paper.widths import enlarged_pages, fitted_widths
 from tournament.reports.report import Column, Kind
 
@@ -73,7 +73,7 @@ def test_large_type_takes_more_pages_and_loses_no_name():
 def test_long_heads_do_not_shrink_the_rows_in_large_type():
     def size(head, scale):
         columns = [Column("name", "Name"), *(Column(f"c{n}", head, Kind.INTEGER) for n in range(6))]
-        contents = Contents(columns, [["Wendell Achterberg", *"123456"]] * 12)
+        contents = TableTexts(columns, [["Wendell Achterberg", *"123456"]] * 12)
         with enlarged_pages(scale):
             return fitted_widths(contents, 375, 9.0)[0]
 

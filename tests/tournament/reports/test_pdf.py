@@ -15,7 +15,12 @@ from tests.tournament.reports.samples import (
     standings_report,
 )
 from tournament.reports.delivery import render_report
-from tournament.reports.renderers.paper.typeface import REGULAR, shorten, width_of, wrap_text
+from tournament.reports.renderers.paper.typeface import (
+    REGULAR,
+    shorten_for_message,
+    width_of,
+    wrap_text,
+)
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 
@@ -90,8 +95,8 @@ def test_line_as_wide_as_its_column_is_not_broken():
 
 
 def test_long_text_is_shortened_in_a_message():
-    assert shorten("x" * 60) == "x" * 60
-    assert shorten("x" * 61) == "x" * 57 + "..."
+    assert shorten_for_message("x" * 60) == "x" * 60
+    assert shorten_for_message("x" * 61) == "x" * 57 + "..."
 
 
 def test_figure_is_never_wrapped_or_cut():

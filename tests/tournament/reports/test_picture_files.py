@@ -13,7 +13,7 @@ from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import all_papers
 from tournament.reports.delivery import build_report, render_picture, render_report
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, TextLine
+from tournament.reports.drawing import Area, Dot, Drawing, Ink, Rectangles, Stroke, TextLine
 from tournament.reports.renderers.paper import picture_files
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Table
 from tournament.reports.request import CannotReport
@@ -54,7 +54,7 @@ def test_png_has_every_shape_in_its_place():
         100,
         100,
         (
-            Blocks(((0, 0, 20, 20),), Ink.HEAT_5),
+            Rectangles(((0, 0, 20, 20),), Ink.HEAT_5),
             Area(((40, 0), (60, 0), (60, 20), (40, 20)), Ink.AMBER),
             Dot(90, 10, 6, Ink.LINE_3),
             Stroke(((0, 50), (100, 50)), Ink.LINE_5, 4.0, (20.0, 20.0)),

@@ -16,10 +16,10 @@ from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.drawing import (
     Area,
-    Blocks,
     Dot,
     Drawing,
     Ink,
+    Rectangles,
     Stroke,
     Svg,
     TextLine,
@@ -28,8 +28,8 @@ from tournament.reports.drawing import (
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.lines import Series, lead_picture, line_picture
-from tournament.reports.pictures.podium import Step, podium_picture
-from tournament.reports.pictures.scale import axis_marks, spread_labels
+from tournament.reports.pictures.podium import PodiumStep, podium_picture
+from tournament.reports.pictures.scale import axis_ticks, separated_positions
 from tournament.reports.report import Align, Picture, Report
 
 
@@ -51,16 +51,16 @@ def words(drawing):
     ],
 )
 def test_axis_marks_are_round_and_cover_all_figures(low, high, most, wanted):
-    assert axis_marks(low, high, most) == wanted
+    assert axis_ticks(low, high, most) == wanted
 
 
 def test_labels_at_line_ends_do_not_overlap_and_keep_their_order():
-    places = spread_labels([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
+    places = separated_positions([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
     assert places[3] < places[0] <= places[1] <= places[2]
     ascending = sorted(places)
     assert all(b - a >= 12.0 for a, b in pairwise(ascending))
-    assert spread_labels([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
-    assert max(spread_labels([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
+    assert separated_positions([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
+    assert max(separated_positions([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
 
 
 def test_rank_one_is_on_top_and_a_rise_goes_up():
@@ -143,14 +143,14 @@ def test_player_who_never_led_has_no_ahead_label_and_labels_do_not_overlap():
 
 def test_bar_is_as_high_as_its_figure():
     drawing = bar_picture([("300", 2), ("325", 4), ("350", 0)], "", foot="Score")
-    (blocks,) = of_kind(drawing, Blocks)
+    (blocks,) = of_kind(drawing, Rectangles)
     assert [round(place[3] / blocks.places[0][3], 3) for place in blocks.places] == [1.0, 2.0]
     assert {"2", "4", "300", "350"} <= set(words(drawing))
 
 
 def test_hottest_square_is_darkest_and_every_figure_is_written():
     drawing = heat_picture([[0, 1], [5, 10]], ["A", "B"], "")
-    inks = {blocks.ink: blocks.places for blocks in of_kind(drawing, Blocks)}
+    inks = {blocks.ink: blocks.places for blocks in of_kind(drawing, Rectangles)}
     assert len(inks[Ink.HEAT_5]) == 1
     assert words(drawing) == ["A", "B", "1", "2", "1", "5", "10"]
     assert heat_picture([[0]], ["A"], "").shapes
@@ -180,7 +180,7 @@ def test_adjacent_lines_of_the_same_style_share_an_element():
 def test_drawing_becomes_paths_with_short_figures():
     shapes = (
         Stroke(((0, 0.5), (10.126, 3)), Ink.ACCENT, 1.5, (3, 2)),
-        Blocks(((0, 0, 2, 1),)),
+        Rectangles(((0, 0, 2, 1),)),
         TextLine(1, 2, "Ana", 9, Align.RIGHT, bold=True),
     )
     stroke, blocks, text = Svg(Drawing(20, 10, shapes)).shapes
@@ -217,10 +217,10 @@ def won(place, *names, division="A", value="", kind="place"):
 
 def test_first_place_is_highest_and_in_the_middle():
     drawing = podium_picture(
-        [Step(1, ("Ana",), "300"), Step(2, ("Ben",)), Step(3, ("Cy",))], "Podium."
+        [PodiumStep(1, ("Ana",), "300"), PodiumStep(2, ("Ben",)), PodiumStep(3, ("Cy",))], "Podium."
     )
     second, first, third = (
-        shape.places[0] for shape in drawing.shapes if isinstance(shape, Blocks)
+        shape.places[0] for shape in drawing.shapes if isinstance(shape, Rectangles)
     )
     assert first[1] < second[1] < third[1]
     assert second[0] < first[0] < third[0]
@@ -229,13 +229,13 @@ def test_first_place_is_highest_and_in_the_middle():
 
 def test_shared_place_lists_its_names_and_counts_the_surplus():
     crowd = tuple(f"Player {number}" for number in range(5))
-    assert words(podium_picture([Step(1, ("Ana", "Ben"))], "")) == ["1", "Ana", "Ben"]
-    assert words(podium_picture([Step(1, crowd)], ""))[-1] == "+ 3"
+    assert words(podium_picture([PodiumStep(1, ("Ana", "Ben"))], "")) == ["1", "Ana", "Ben"]
+    assert words(podium_picture([PodiumStep(1, crowd)], ""))[-1] == "+ 3"
 
 
 def test_long_name_has_two_lines_on_the_podium():
     name = "Μαρία Χατζηγεωργίου-Παπαδημητρακοπούλου"
-    assert words(podium_picture([Step(2, (name,))], "")) == [
+    assert words(podium_picture([PodiumStep(2, (name,))], "")) == [
         "2",
         "Μαρία Χατζηγεωργίου-",
         "Παπαδημητρακοπούλου",

@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-from tournament.reports.renderers.workbook.rows import Book, Rows, Styled
+from tournament.reports.renderers.workbook.rows import Book, SheetRows, StyledValue
 
 MOMENT = dt.datetime.fromisoformat("2026-10-03T14:05")
 
@@ -57,10 +57,10 @@ def test_value_takes_a_style_by_its_number():
     bold.font = Font(bold=True)
     rows.append(
         [
-            Styled(MOMENT, day.style_id),
-            Styled("=1+1", bold.style_id),
-            Styled(-45, bold.style_id),
-            Styled("Ana", 0),
+            StyledValue(MOMENT, day.style_id),
+            StyledValue("=1+1", bold.style_id),
+            StyledValue(-45, bold.style_id),
+            StyledValue("Ana", 0),
         ]
     )
     first, second, third, fourth = next(
@@ -91,5 +91,5 @@ def test_every_sheet_has_its_own_rows():
 
 
 def test_sheet_without_rows_is_empty():
-    assert Rows().content == b"<sheetData></sheetData>"
+    assert SheetRows().xml == b"<sheetData></sheetData>"
     assert read().dimensions == "A1:A1"

@@ -7,8 +7,18 @@ import time
 import pytest
 
 from tournament.server import client_queue, connections
-from tournament.server.client_queue import SPARE, Abuse, AbuseLog, FairThreadPool, QueueFull
-from tournament.server.connections import Connection, close_idle, close_stalled
+from tournament.server.client_queue import (
+    MAX_SPARE_CONNECTIONS,
+    Abuse,
+    AbuseLog,
+    FairThreadPool,
+    QueueFull,
+)
+from tournament.server.connections import (
+    Connection,
+    close_idle_connections,
+    close_stalled_connections,
+)
 
 DESK, PHONE, OTHER, BROWSER = "127.0.0.1", "192.168.1.31", "192.168.1.32", "192.168.1.33"
 
@@ -178,13 +188,13 @@ def test_stalled_and_silent_connections_are_closed_and_logged(monkeypatch):
     monkeypatch.setattr(connections.time, "monotonic", lambda: clock[0])
     stuck = connection(waiting=50_000, address=OTHER)
     reading = connection(waiting=50_000)
-    silent = [connection(head_began=1000.0) for _ in range(SPARE + 1)]
+    silent = [connection(head_began=1000.0) for _ in range(MAX_SPARE_CONNECTIONS + 1)]
     spare = connection(head_began=1000.0, address=BROWSER)
     waiting_for_more = connection(opened_at=1000.0)
     noted = AbuseLog()
     everybody = {stuck, reading, *silent, spare, waiting_for_more}
     for _ in range(13):
-        close_stalled({one for one in everybody if not one.transport.ended}, noted)
+        close_stalled_connections({one for one in everybody if not one.transport.ended}, noted)
         clock[0] += 2
         reading.transport.waiting -= 1000
     assert stuck.transport.ended
@@ -194,7 +204,7 @@ def test_stalled_and_silent_connections_are_closed_and_logged(monkeypatch):
     # An unused spare connection of a browser is not reported.
     assert {(row.address, row.complaint, row.times) for row in noted.recent_entries()} == {
         (OTHER, Abuse.SLOW, 1),
-        (PHONE, Abuse.SILENT, SPARE + 1),
+        (PHONE, Abuse.SILENT, MAX_SPARE_CONNECTIONS + 1),
     }
 
 
@@ -202,7 +212,7 @@ def test_full_server_closes_the_oldest_idle_connections_of_the_busiest_address()
     many = [connection(opened_at=at) for at in range(30)]
     few = [connection(opened_at=-1, address=OTHER) for _ in range(2)]
     noted = AbuseLog()
-    close_idle({*many, *few}, 9, noted)
+    close_idle_connections({*many, *few}, 9, noted)
     assert [row.transport.ended for row in many] == [True] * 23 + [False] * 7
     assert not any(row.transport.ended for row in few)
     assert [(row.address, row.times) for row in noted.recent_entries()] == [(PHONE, 23)]

@@ -15,8 +15,8 @@ from tournament.server.request_bodies import (
     MAX_BYTES_OF_STRANGERS,
     MAX_BYTES_TOGETHER,
     BodyReader,
+    BodyTooLarge,
     ClientGone,
-    TooLarge,
     TooManyBytesPending,
     is_logged_in,
 )
@@ -48,13 +48,13 @@ def test_body_limit_is_64_kb_for_anonymous_and_64_mb_for_logged_in_clients():
         assert len(body.read()) == bodies.bytes_under_way == size
         bodies.release(body)
         for announced in ("", str(size + 1)):
-            with pytest.raises(TooLarge):
+            with pytest.raises(BodyTooLarge):
                 read(bodies, size + 1, logged_in=logged_in, announced=announced)
     assert bodies.bytes_under_way == 0
 
 
 def test_body_announced_as_too_large_is_not_read():
-    with pytest.raises(TooLarge):
+    with pytest.raises(BodyTooLarge):
         asyncio.run(BodyReader().read(str(MAX_BYTES_OF_STRANGERS + 1), None, stranger))
 
 

@@ -15,7 +15,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.models.membership import Role
@@ -72,8 +72,8 @@ def test_number_of_queries_of_a_page_is_constant(director_client, desk, event):
         for pairing in round_.pairings.filter(replaced_at=None, second__isnull=False):
             enter_result(desk, pairing, 400, 380)
         helper = User.objects.create_user(f"Helper {played}")
-        accept_invitation(helper, new_invitation(desk, event, Role.READER)[0])
-        new_invitation(desk, event, Role.READER)
+        accept_invitation(helper, create_invitation(desk, event, Role.READER)[0])
+        create_invitation(desk, event, Role.READER)
         finish_game(opened("wespa", ("Ann", "Ben"), *CLOSE_GAME), desk)
         seen = {}
         for path in QUERIES:

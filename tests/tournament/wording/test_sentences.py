@@ -127,7 +127,7 @@ def test_message_round_trips_through_storage():
         "meet_again", one=1, other=3, rounds=(2, 5), why=Message("met_everybody", entry=1)
     )
     written = json.loads(json.dumps(message.as_json()))
-    assert Message.of_json(written) == message
+    assert Message.from_json(written) == message
     assert eval(repr(message)) == message
     assert sentence(message, NAMES) == (
         "Ana Lopez and Zoë Müller meet again after rounds 2 and 5: Ana Lopez has met all "

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from tournament.engine.message import Impossible
+from tournament.engine.message import MessageError
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted_prizes import read_prizes
 from tournament.engine.roster import read_roster
-from tournament.engine.typed_result import WORDS, read_line
+from tournament.engine.typed_result import OUTCOMES_BY_WORD, parse_typed_result
 from tournament.queries.event.desk import STEPS_BY_PHASE
 from tournament.wording.sentences import sentence
 from tournament.wording.typed_words import (
@@ -32,17 +32,19 @@ STATIONS_ALIKE = 5
 def test_words_for_unplayed_boards_are_read_in_every_language(language):
     with translation.override(language):
         for typed, english in CASES[language]["results"]:
-            assert read_line(typed, in_english=result_in_english) == read_line(english), typed
+            assert parse_typed_result(typed, in_english=result_in_english) == parse_typed_result(
+                english
+            ), typed
 
 
 def test_word_ambiguous_with_english_is_refused():
-    with translation.override("es"), pytest.raises(Impossible) as refused:
-        read_line("4 v", in_english=result_in_english)
+    with translation.override("es"), pytest.raises(MessageError) as refused:
+        parse_typed_result("4 v", in_english=result_in_english)
     with translation.override("es"):
         assert sentence(refused.value.message) == (
             "«v» puede significar aquí varias cosas. Escribe victoria o anulada."
         )
-    assert read_line("4 v", in_english=result_in_english) == read_line("4 void")
+    assert parse_typed_result("4 v", in_english=result_in_english) == parse_typed_result("4 void")
 
 
 @pytest.mark.parametrize("language", CASES)
@@ -88,8 +90,8 @@ def test_every_kind_of_prize_can_be_typed_with_at_most_one_ambiguity(language):
         for english in RESULT_WORDS.translated:
             for typed in RESULT_WORDS.local_words(english):
                 try:
-                    assert WORDS[result_in_english(typed)] == WORDS[english]
-                except Impossible:
+                    assert OUTCOMES_BY_WORD[result_in_english(typed)] == OUTCOMES_BY_WORD[english]
+                except MessageError:
                     ambiguous.append(typed)
         assert ambiguous == (["v"] if language == "es" else [])
 

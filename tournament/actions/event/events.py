@@ -17,7 +17,7 @@ from scoring.wording.phrases import comma_list, format_date
 from tournament.actions.act import ConfirmationRequired, Refused, act
 from tournament.actions.event.rules import refuse_unknown_components
 from tournament.actions.safety.roles import make_owner
-from tournament.catalogue import presets, tiles_of
+from tournament.catalogue import presets, tile_set_of
 from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Club, Division, Event, EventSize, RemovedEvent
@@ -232,5 +232,5 @@ def _events_removed_by_others() -> QuerySet[RemovedEvent]:
 
 def _default_lexicon(rules: EventRules) -> str:
     """Return the key of the first word list for the event's tiles, shipped ones first, or an empty string."""
-    wanted = tiles_of(rules).key
+    wanted = tile_set_of(rules).key
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

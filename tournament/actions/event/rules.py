@@ -23,9 +23,9 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
-from tournament.catalogue import tiles_of
+from tournament.catalogue import tile_set_of
 from tournament.engine.event_rules import (
-    AT_ONCE,
+    RULES_CHANGEABLE_ANY_TIME,
     BadEventRules,
     EventRules,
     caps_after_change,
@@ -80,7 +80,11 @@ def change_rules(
             what=_("The rule set of {event}").format(event=event),
             now={key: was[key] for key in changed},
         )
-        if any(settled.values()) and not action.reason and not AT_ONCE.issuperset(changed):
+        if (
+            any(settled.values())
+            and not action.reason
+            and not RULES_CHANGEABLE_ANY_TIME.issuperset(changed)
+        ):
             raise ReasonMissing(
                 _(
                     "Round {round} is published, so players rely on the rules. Give a reason "
@@ -122,7 +126,7 @@ def matching_word_list(event: Event, rules: EventRules) -> str:
     Return an empty string if there is no such list or the event has no word list.
     """
     here, key = lexicons(event.organisation_id), event.lexicon
-    fitting = [name for name, words in here.items() if words.tileset == tiles_of(rules).key]
+    fitting = [name for name, words in here.items() if words.tileset == tile_set_of(rules).key]
     if not key or key in fitting:
         return key
     return next(iter(fitting), "")
@@ -151,7 +155,7 @@ def _preserve_earlier_ranking(
 
 def word_lists_for(event: Event) -> list[Lexicon]:
     """Return the installed word lists that use the event's tiles."""
-    wanted = tiles_of(event.rules)
+    wanted = tile_set_of(event.rules)
     here = lexicons(event.organisation_id)
     return [words for words in here.values() if words.tileset == wanted.key]
 

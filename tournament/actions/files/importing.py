@@ -83,9 +83,14 @@ def import_event(
     if they do not distinguish day and month. The other parameters are those of `load_archive`. Raise
     `Refused` for obstacles or an invalid `day`, and the exceptions of `create_event` or `load_archive`.
     """
-    if source.whole is not None:
+    if source.archive_content is not None:
         return load_archive(
-            actor, source.whole, name=name, slug=slug, accepted=accepted, on_progress=on_progress
+            actor,
+            source.archive_content,
+            name=name,
+            slug=slug,
+            accepted=accepted,
+            on_progress=on_progress,
         )
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
@@ -224,13 +229,13 @@ class _SeatedRound:
 
 
 def _seat_round(round_: PortableRound) -> _SeatedRound:
-    taken = {meeting.board for meeting in round_.meetings if not meeting.alone}
+    taken = {meeting.board for meeting in round_.meetings if not meeting.is_alone}
     free = (board for board in range(1, 2 * len(round_.meetings) + 2) if board not in taken)
     seated: list[tuple[PortableMeeting, int | None]] = []
     without: list[int] = []
     for meeting in round_.meetings:
-        if meeting.alone or meeting.board is not None:
-            seated.append((meeting, None if meeting.alone else meeting.board))
+        if meeting.is_alone or meeting.board is not None:
+            seated.append((meeting, None if meeting.is_alone else meeting.board))
         else:
             without.append(meeting.first)
             seated.append((meeting, next(free)))
@@ -245,7 +250,9 @@ def _made_up_values(source: PortableDivision, seats: list[_SeatedRound]) -> dict
         if seated.without_board
     }
     firsts = {
-        str(round_.number): [m.first for m in round_.meetings if not m.alone and not m.firsts_known]
+        str(round_.number): [
+            m.first for m in round_.meetings if not m.is_alone and not m.firsts_known
+        ]
         for round_ in source.rounds
     }
     firsts = {number: unknown for number, unknown in firsts.items() if unknown}
@@ -338,7 +345,7 @@ def _import_round(
             round=round_,
             board=board,
             first=entries[meeting.first],
-            second=None if meeting.alone else entries[meeting.second],
+            second=None if meeting.is_alone else entries[meeting.second],
             reasons=messages_as_json([AS_IMPORTED]),
         )
         for meeting, board in seated.meetings
@@ -350,7 +357,7 @@ def _import_round(
             second_score=meeting.second_score or 0,
             spread_only=meeting.spread_only,
             outcome=meeting.outcome,
-            source=ResultSource.AWARDED if meeting.alone else ResultSource.IMPORTED,
+            source=ResultSource.AWARDED if meeting.is_alone else ResultSource.IMPORTED,
             entered_by=actor.user,
             entered_at=now,
         )
@@ -363,9 +370,9 @@ def _import_round(
 
 def _phase(source: PortableRound) -> Phase:
     """Return the phase of the round: closed if all results are known, playing if some are, else published."""
-    if not source.missing:
+    if not source.meetings_without_result:
         return Phase.CLOSED
-    begun = any(m.has_result and not m.alone for m in source.meetings)
+    begun = any(m.has_result and not m.is_alone for m in source.meetings)
     return Phase.PLAYING if begun else Phase.PUBLISHED
 
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.engine.columns import Columns, ColumnTable, TableKind
+from tournament.engine.columns import ColumnRoles, ColumnTable, TableKind
 from tournament.models import AccountLanguage
 
 MAX_SHAPES = 30
@@ -11,7 +11,9 @@ MAX_SHAPES = 30
 
 
 @transaction.atomic
-def save_column_choice(user: User, kind: TableKind, table: ColumnTable, columns: Columns) -> None:
+def save_column_choice(
+    user: User, kind: TableKind, table: ColumnTable, columns: ColumnRoles
+) -> None:
     """Remember the columns for tables of the same shape, or forget them if `columns` is empty."""
     row = AccountLanguage.objects.select_for_update().filter(user=user).first()
     row = row or AccountLanguage(user=user)

@@ -13,9 +13,9 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
 from tournament.engine.prizes.classes import (
     MAX_CLASSES,
-    Cut,
+    ClassCut,
     class_by_number,
-    equal_cuts,
+    equal_class_cuts,
     read_rating_classes,
 )
 from tournament.engine.roster import RosterLine, name_key, normalize_text, read_name
@@ -213,19 +213,19 @@ def assign_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     return _apply_cuts(actor, division, [line.cut for line in lines if line.cut])
 
 
-def divide_into_classes(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
+def divide_into_classes(actor: Actor, division: Division, parts: int) -> tuple[ClassCut, ...]:
     """Divide the division into `parts` classes, as equal in size as possible without separating equal ratings.
 
     Return the cuts. Raise `Refused` if `parts` is not from 1 to `MAX_CLASSES`.
     """
     if not 1 <= parts <= MAX_CLASSES:
         raise Refused(_("A division can have 1 to {most} classes.").format(most=MAX_CLASSES))
-    cuts = equal_cuts(dict(division.entries.values_list("number", "rating")), parts)
+    cuts = equal_class_cuts(dict(division.entries.values_list("number", "rating")), parts)
     _apply_cuts(actor, division, cuts)
     return cuts
 
 
-def _apply_cuts(actor: Actor, division: Division, cuts: Sequence[Cut]) -> list[Entry]:
+def _apply_cuts(actor: Actor, division: Division, cuts: Sequence[ClassCut]) -> list[Entry]:
     with act(actor, division) as action:
         entries = list(Entry.objects.filter(division=division).select_related("player"))
         classes = class_by_number({entry.number: entry.rating for entry in entries}, cuts)

@@ -15,7 +15,11 @@ from tournament.actions.results.awards import (
     award_round_before_return,
 )
 from tournament.actions.results.results import enter_result
-from tournament.engine.attendance import Withdrawal, missed_after_leaving, reasons_not_to_leave
+from tournament.engine.attendance import (
+    Withdrawal,
+    reasons_not_to_leave,
+    rounds_after_leaving_message,
+)
 from tournament.engine.message import Message, messages_as_json
 from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
@@ -107,7 +111,7 @@ def withdraw(
 def missed_rounds_outcome(entry: Entry, after: int) -> Message | None:
     """Return the outcome of the rounds after `after` for a withdrawn entry; None if no round is left."""
     division = entry.division
-    return missed_after_leaving(
+    return rounds_after_leaving_message(
         entry.missed_round_outcome, division.event.rules, after + 1, division.rounds_planned
     )
 

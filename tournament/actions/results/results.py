@@ -25,7 +25,7 @@ from tournament.actions.results.entries import (
 )
 from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import ALONE, GAMES, WITHOUT_SPREAD, Outcome, awarded_spread, is_bye
-from tournament.engine.typed_result import unusual_figures
+from tournament.engine.typed_result import unusual_figure_messages
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
@@ -95,7 +95,7 @@ def enter_result(
                     "{pairing}: the players reported different results. The director decides."
                 ).format(pairing=pairing)
             )
-        odd = [*sentences(unusual_figures(outcome, first_score, second_score, spread_only))]
+        odd = [*sentences(unusual_figure_messages(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         contested = len(standing) > 1
         replaced = current is not None and is_replaceable_by(current, actor) and not contested
@@ -192,7 +192,7 @@ def correct_result(
                     pairing=pairing, result=_result_with_source(current)
                 )
             )
-        odd = [*sentences(unusual_figures(outcome, first_score, second_score, spread_only))]
+        odd = [*sentences(unusual_figure_messages(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
             raise Refused(_("{pairing} has no result yet. Enter it.").format(pairing=pairing))

@@ -105,8 +105,8 @@ def figures_of_typed_result(pairing: Pairing, typed: TypedResult) -> ResultFigur
     turned = (
         typed.by_player and pairing.second is not None and (pairing.second.number == typed.number)
     )
-    if typed.ending is not None:
-        return ResultFigures(_outcome(typed.ending, turned=turned))
+    if typed.outcome is not None:
+        return ResultFigures(_outcome(typed.outcome, turned=turned))
     score = typed.score or 0
     if typed.spread_only:
         return ResultFigures(Outcome.PLAYED, -score if turned else score, spread_only=True)

@@ -26,7 +26,7 @@ from tournament.actions.rounds.pairing_search import (
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.engine.pairing.automatic_rounds import (
-    MAX_MINUTES,
+    MAX_DRAFT_MINUTES,
     AutomaticStep,
     DraftStage,
     UnattendedSetting,
@@ -55,13 +55,13 @@ def set_automatic_publishing(
     None. Raise `EditConflict` with the current minutes, and `Refused` for a number outside 0
     to `MAX_MINUTES`.
     """
-    if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
+    if minutes is not None and not 0 <= minutes <= MAX_DRAFT_MINUTES:
         raise Refused(
             ngettext(
                 "A draft can be shown for 0 to {longest} minute.",
                 "A draft can be shown for 0 to {longest} minutes.",
-                MAX_MINUTES,
-            ).format(longest=MAX_MINUTES)
+                MAX_DRAFT_MINUTES,
+            ).format(longest=MAX_DRAFT_MINUTES)
         )
     with act(actor, division) as action:
         division = _reload(division)

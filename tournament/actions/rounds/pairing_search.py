@@ -19,7 +19,7 @@ from tournament.actions.act import EditConflict, ReasonMissing, Refused, refuse_
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.models import Division, Pairing, Round
 from tournament.models.rounds import Phase, new_seed
 from tournament.queries.rounds.drafts import (
@@ -66,7 +66,7 @@ class PairingInputs:
 
     method: str
     options: Mapping[str, Any]
-    request: Request
+    request: PairingRequest
     source_round: int | None = None
     """The number of the round whose standings are used, as stored with the paired round."""
 
@@ -163,7 +163,7 @@ def pairing_inputs(
             ).format(division=division, number=number)
         )
     line, options = planned
-    source = line.source.before(number)
+    source = line.source.source_round_for(number)
     if existing is not None and existing.phase != Phase.DRAFT:
         existing.division = division
         _check_may_pair_again(existing, reason)

@@ -15,7 +15,7 @@ from tournament.engine.pairing.event_plan import (
     CannotPropose,
     EventPlan,
     PlannedRounds,
-    add_line,
+    add_rounds,
     planning_obstacles,
     remove_rounds,
 )
@@ -38,7 +38,7 @@ def plan_rounds(
     Published rounds cannot be planned. `seen` is the version (`version_of_plan`) on the form, or
     None. Raise `EditConflict` with the current and the new plan, and `Refused` with every reason.
     """
-    return _save_plan(actor, division, [line], lambda plan: add_line(plan, line), seen)
+    return _save_plan(actor, division, [line], lambda plan: add_rounds(plan, line), seen)
 
 
 def unplan_rounds(
@@ -85,7 +85,7 @@ def change_method_of_lines(
 
     def change(plan: EventPlan) -> EventPlan:
         for line in new:
-            plan = add_line(plan, line)
+            plan = add_rounds(plan, line)
         return plan
 
     return _save_plan(actor, division, new, change, seen)
@@ -124,7 +124,7 @@ def set_plan(
         def replan(plan: EventPlan) -> EventPlan:
             plan = remove_rounds(plan, first_open, 9999)
             for line in open_:
-                plan = add_line(plan, line)
+                plan = add_rounds(plan, line)
             return plan
 
         return _save_plan(actor, division, open_, replan, seen, rounds=rounds)

@@ -23,7 +23,7 @@ from tournament.actions.safety.log_baseline import (
 from tournament.models import Event, PlayerReport
 from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
 
-AT_ONCE = 200
+BATCH_SIZE = 200
 
 
 def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
@@ -59,7 +59,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
                 for row in rows:
                     row.save()
                 continue
-            models.QuerySet(model).bulk_create(rows, batch_size=AT_ONCE)
+            models.QuerySet(model).bulk_create(rows, batch_size=BATCH_SIZE)
             note_rows(model, [row.pk for row in rows])
         event = Event.everywhere.get()
         write_missing_summaries()

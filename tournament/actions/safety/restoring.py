@@ -46,11 +46,11 @@ from tournament.queries.safety.snapshots import (
 )
 from tournament.wording.log import say
 
-RESTORING = "restoring"
+RESTORED_COPY_ALIAS = "restoring"
 """The alias of the connection to a copy in preparation."""
-WAIT = 20  # seconds for another writer to finish
+BUSY_TIMEOUT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
-ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
+ACCOUNT_TABLES = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
 """Tables that keep their present state, so that a restore locks nobody out."""
 
 
@@ -154,7 +154,7 @@ def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
     live = str(connection.settings_dict["NAME"])
     why = say("before_restoring", taken=_local_time(snapshot.taken_at), why=snapshot.why[:200])
     for _attempt in range(ATTEMPTS):
-        with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
+        with closing(sqlite3.connect(live, timeout=BUSY_TIMEOUT, isolation_level=None)) as watch:
             seen = _data_version(watch)
             safety = copy_database(actor, why, by_hand=False).save_as_snapshot()
             prepared = temporary_copy_path("restoring")
@@ -215,17 +215,17 @@ def _migrate_copy(prepared: Path) -> None:
         then = set(file.execute("SELECT app, name FROM django_migrations"))
     if then == set(MigrationRecorder(connection).applied_migrations()):
         return
-    connections.databases[RESTORING] = {**connection.settings_dict, "NAME": str(prepared)}
+    connections.databases[RESTORED_COPY_ALIAS] = {**connection.settings_dict, "NAME": str(prepared)}
     try:
-        executor = MigrationExecutor(connections[RESTORING])
+        executor = MigrationExecutor(connections[RESTORED_COPY_ALIAS])
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            call_command("migrate", database=RESTORING, interactive=False, verbosity=0)
-        connections[RESTORING].close()
+            call_command("migrate", database=RESTORED_COPY_ALIAS, interactive=False, verbosity=0)
+        connections[RESTORED_COPY_ALIAS].close()
         with closing(sqlite3.connect(prepared)) as file:
             file.execute("PRAGMA journal_mode=DELETE")
     finally:
-        del connections[RESTORING]
-        del connections.databases[RESTORING]
+        del connections[RESTORED_COPY_ALIAS]
+        del connections.databases[RESTORED_COPY_ALIAS]
 
 
 def _is_from_this_database(file: sqlite3.Connection) -> bool:
@@ -243,7 +243,7 @@ def _preserve_accounts(file: sqlite3.Connection) -> None:
         "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
     )
     file.execute("DELETE FROM main.django_session")
-    for table in ACCOUNTS:
+    for table in ACCOUNT_TABLES:
         columns = _sql_list(_columns(file, table))
         there = f"SELECT {columns} FROM present.{table}"  # nosec B608
         file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
@@ -378,7 +378,7 @@ def _overwrite_live(prepared: Path, live: str, watch: sqlite3.Connection, seen: 
 
     with (
         closing(sqlite3.connect(prepared)) as source,
-        closing(sqlite3.connect(live, timeout=WAIT)) as target,
+        closing(sqlite3.connect(live, timeout=BUSY_TIMEOUT)) as target,
     ):
         target.execute("PRAGMA synchronous=FULL")
         source.backup(target, pages=1, progress=look)

@@ -25,14 +25,14 @@ from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
 from tournament.queries.safety.roles import is_invitation_open, place_filter
 from tournament.wording.log import say
 
-VALID = timedelta(days=7)
+INVITATION_LIFETIME = timedelta(days=7)
 """The time after which an invitation expires."""
 MAX_NAME_LENGTH = 40
-WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
+PASSWORDLESS_ROLES = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
 """Roles whose holders may join an event on one device with only a name."""
 
 
-class NameTaken(Refused):
+class InvalidName(Refused):
     """The name is missing, or another account already has it."""
 
 
@@ -68,7 +68,7 @@ def act_on_members(actor: Actor, place: Event | Organisation) -> Iterator[Action
         yield action
 
 
-def new_invitation(
+def create_invitation(
     actor: Actor, place: Event | Organisation, role: str, *, without_password: bool = False
 ) -> tuple[Invitation, str]:
     """Create an invitation, and return it with its secret, which is not stored and belongs in the link.
@@ -77,7 +77,7 @@ def new_invitation(
     an unknown role, or one that needs a password.
     """
     role = _parse_role(role, place)
-    if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
+    if without_password and (role not in PASSWORDLESS_ROLES or isinstance(place, Organisation)):
         raise Refused(
             _(
                 "The role {role} requires a password. Only scorekeepers and read-only helpers can "
@@ -94,7 +94,7 @@ def new_invitation(
             without_password=without_password,
             made_by=actor.user,
             made_at=now,
-            expires_at=now + VALID,
+            expires_at=now + INVITATION_LIFETIME,
         )
         action.log(
             "invite",
@@ -175,16 +175,16 @@ def accept_invitation(user: User, invitation: Invitation) -> Membership:
 def create_invited_account(invitation: Invitation, *, name: str, password: str | None) -> User:
     """Create an account with this name, and let it accept the invitation.
 
-    If `password` is None, the account has no password, which the invitation must allow. Raise `NameTaken`
+    If `password` is None, the account has no password, which the invitation must allow. Raise `InvalidName`
     for a missing or taken name, `InvalidPassword` for a missing or weak password, or the exceptions of
     `accept_invitation`; then nothing is stored.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
-        raise NameTaken(_("Enter the name by which the other helpers know you."))
+        raise InvalidName(_("Enter the name by which the other helpers know you."))
     with transaction.atomic():
         if User.objects.filter(username__iexact=name).exists():
-            raise NameTaken(
+            raise InvalidName(
                 _(
                     "There is already an account named {name}. If it is yours, log in first; "
                     "otherwise add the first letter of your last name."
@@ -205,7 +205,7 @@ def create_invited_account(invitation: Invitation, *, name: str, password: str |
             with transaction.atomic():
                 user.save()
         except IntegrityError as taken:
-            raise NameTaken(
+            raise InvalidName(
                 _("The name {name} has just been taken. Choose another.").format(name=name)
             ) from taken
         accept_invitation(user, invitation)
@@ -227,7 +227,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
                     user=held.user, wanted=label_within_sentence(wanted.label)
                 )
             )
-        if not held.user.has_usable_password() and wanted not in WITHOUT_PASSWORD:
+        if not held.user.has_usable_password() and wanted not in PASSWORDLESS_ROLES:
             raise Refused(
                 _(
                     "{user} joined without a password, and the role {wanted} requires one. Invite "

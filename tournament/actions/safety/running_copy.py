@@ -98,9 +98,9 @@ class PostgresqlDatabase:
 class RunningCopy:
     """The running copy in a folder: when it was last made, and its last problem."""
 
-    place: Path
+    folder: Path
     source: CopiedDatabase
-    seen: object = None
+    copied_version: object = None
     """The version of the database that the copy contains."""
     made_at: datetime | None = None
     problem: str = ""
@@ -112,7 +112,7 @@ class RunningCopy:
         """
         try:
             written = self.source.change_marker()
-            if written == self.seen and not self.problem and self.target.exists():
+            if written == self.copied_version and not self.problem and self.target.exists():
                 return False
             self._copy()
         except (OSError, sqlite3.Error, DatabaseError, InterfaceError) as problem:
@@ -120,23 +120,23 @@ class RunningCopy:
             with suppress(DatabaseError, InterfaceError):
                 self.source.close()
             return False
-        self.seen, self.made_at, self.problem = written, timezone.now(), ""
+        self.copied_version, self.made_at, self.problem = written, timezone.now(), ""
         return True
 
     @property
     def target(self) -> Path:
         """The file of the copy."""
-        return self.place / RUNNING_COPY
+        return self.folder / RUNNING_COPY
 
     @property
     def state(self) -> CopyState:
         """The state shown at the desk."""
-        return CopyState(self.place, self.made_at, self.problem)
+        return CopyState(self.folder, self.made_at, self.problem)
 
     def _copy(self) -> None:
-        if not self.place.is_dir():
+        if not self.folder.is_dir():
             raise FileNotFoundError(2, "the folder is not there")
-        fresh = self.place / f".{RUNNING_COPY}.{os.getpid()}"
+        fresh = self.folder / f".{RUNNING_COPY}.{os.getpid()}"
         with suppress(FileNotFoundError):
             fresh.unlink()
         try:
@@ -150,15 +150,15 @@ class RunningCopy:
 
 
 _running: list[RunningCopy] = []
-STATE = "running_copy"
+STATE_CACHE_KEY = "running_copy"
 """The cache key of the copy's state, so that the desk can show the state whichever process answers."""
 
 
-def copy_state() -> CopyState | None:
+def running_copy_state() -> CopyState | None:
     """Return the state of the running copy, or None if none is configured."""
     if not settings.NINETIMER_COPY_TO:
         return None
-    state: CopyState | None = cache.get(STATE)
+    state: CopyState | None = cache.get(STATE_CACHE_KEY)
     return state or CopyState(Path(settings.NINETIMER_COPY_TO), None, "")
 
 
@@ -177,7 +177,7 @@ def copy_if_changed() -> None:
     """Check once, and copy if something was written."""
     for running in _running:
         running.copy_if_changed()
-        cache.set(STATE, running.state, timeout=None)
+        cache.set(STATE_CACHE_KEY, running.state, timeout=None)
 
 
 def stop_copying() -> None:

@@ -21,19 +21,19 @@ from tournament.actions.people.accounts import PASSWORD_CHARACTERS
 from tournament.models.membership import RecoveryCode, SecondFactor
 from tournament.wording.log import say
 
-STEP = 30
+STEP_SECONDS = 30
 """The number of seconds for which a code is shown."""
-SLACK = 1
+ALLOWED_DRIFT_STEPS = 1
 """The number of steps by which a phone's clock may be off."""
 MAX_WRONG_CODES = 5
-HELD_FOR = timedelta(minutes=5)
+LOCKOUT_TIME = timedelta(minutes=5)
 MAX_DOUBLINGS = 4
 """The maximum number of times that the wait doubles, so that it is at most 80 minutes.
 
 Three codes are valid at a time, so constant guessing succeeds about once in 18,000 days.
 """
-RECOVERY_CODES = 10
-LENGTH = 10
+RECOVERY_CODE_COUNT = 10
+RECOVERY_CODE_LENGTH = 10
 """The number of characters in a recovery code; with 31 characters to choose from, that is 49 bits."""
 
 
@@ -150,11 +150,11 @@ def _verify_code(
 def _time_step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
     """Return the time step for which the code is valid, or None if no step near the present one fits.
 
-    A step is `STEP` seconds, counted from the Unix epoch. The code of the last used step, or of one
+    A step is `STEP_SECONDS` seconds, counted from the Unix epoch. The code of the last used step, or of one
     before it, is not accepted.
     """
-    totp, present = pyotp.TOTP(factor.secret), int(now.timestamp()) // STEP
-    for step in range(present - SLACK, present + SLACK + 1):
+    totp, present = pyotp.TOTP(factor.secret), int(now.timestamp()) // STEP_SECONDS
+    for step in range(present - ALLOWED_DRIFT_STEPS, present + ALLOWED_DRIFT_STEPS + 1):
         if step > factor.last_step and secrets.compare_digest(totp.generate_otp(step), digits):
             return step
     return None
@@ -174,7 +174,7 @@ def _count_wrong_code(actor: Actor, factor: SecondFactor, now: datetime) -> None
     factor.wrong += 1
     if factor.wrong >= MAX_WRONG_CODES:
         doublings = min(factor.wrong - MAX_WRONG_CODES, MAX_DOUBLINGS)
-        factor.held_until = now + HELD_FOR * 2**doublings
+        factor.held_until = now + LOCKOUT_TIME * 2**doublings
         done = say("hold_second_factor", name=factor.user.get_username(), wrong=factor.wrong)
         log(actor, "hold_second_factor", done)
     factor.save(update_fields=["wrong", "held_until"])
@@ -188,8 +188,8 @@ def _refuse_code() -> NoReturn:
 
 def _create_recovery_codes(factor: SecondFactor) -> list[str]:
     codes = [
-        "".join(secrets.choice(PASSWORD_CHARACTERS) for _ in range(LENGTH))
-        for _ in range(RECOVERY_CODES)
+        "".join(secrets.choice(PASSWORD_CHARACTERS) for _ in range(RECOVERY_CODE_LENGTH))
+        for _ in range(RECOVERY_CODE_COUNT)
     ]
     factor.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(

@@ -40,7 +40,7 @@ from tournament.queries.safety.snapshots import (
 from tournament.wording.log import say
 
 OWNER_ONLY = 0o600
-STALE = 24 * 3600
+STALE_AFTER_SECONDS = 24 * 3600
 """The number of seconds after which an unfinished copy is considered abandoned."""
 
 
@@ -52,7 +52,7 @@ class SnapshotFailed(Refused):
 class PendingCopy:
     """A complete copy made before an action; it becomes a snapshot once the action has been carried out."""
 
-    temporary: Path
+    temporary_path: Path
     slug: str
 
     def save_as_snapshot(self) -> Snapshot:
@@ -61,7 +61,7 @@ class PendingCopy:
         May raise `SnapshotFailed`.
         """
         try:
-            path = _assign_name(self.temporary, self.slug)
+            path = _assign_name(self.temporary_path, self.slug)
         except OSError as problem:
             self.discard()
             raise _copy_failure(problem) from problem
@@ -71,7 +71,7 @@ class PendingCopy:
     def discard(self) -> None:
         """Delete the copy, which will not become a snapshot."""
         with suppress(OSError):
-            self.temporary.unlink()
+            self.temporary_path.unlink()
 
 
 def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
@@ -283,7 +283,7 @@ def remove_old_snapshots() -> None:
         is_first, days = day not in days, days | {day}
         if not (snapshot.by_hand or is_first):
             others.append(snapshot)
-    stale = time.time() - STALE
+    stale = time.time() - STALE_AFTER_SECONDS
     left = [
         path
         for path in snapshot_folder().glob(f".*{SNAPSHOT_SUFFIX}")

@@ -51,7 +51,7 @@ from tournament.queries.safety.undo import (
 )
 from tournament.wording.log import say
 
-A_MOMENT = timedelta(seconds=10)
+MAX_ENTRY_DELAY = timedelta(seconds=10)
 
 
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
@@ -221,7 +221,7 @@ def _remove_added_players(entries_made: list[int]) -> None:
     entries = Entry.objects.filter(pk__in=entries_made)
     people = list(entries.values_list("player_id", flat=True))
     # The row of a new person is created just before their first entry.
-    since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
+    since = min(entries.values_list("added_at", flat=True)) - MAX_ENTRY_DELAY
     try:
         _discarded_draft_pairings(entries_made).delete()
         entries.delete()

@@ -196,7 +196,7 @@ def set_winner(
     return prize
 
 
-def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]:
+def reorder_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]:
     """Put the prizes with these keys first in the ceremony, in this order, and return all in the new order.
 
     The other prizes follow in their present order.
@@ -230,7 +230,7 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
         new = old - 1 if up else old + 1
         if 0 <= new < len(keys):
             keys[old], keys[new] = keys[new], keys[old]
-        return order_prizes(actor, prize.event, keys)
+        return reorder_prizes(actor, prize.event, keys)
 
 
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:

@@ -110,7 +110,7 @@ def rate_division(
                     "pairings."
                 ).format(boards=boards)
             )
-        new_list = _next_club_list(actor, rated)
+        new_list = _create_next_club_list(actor, rated)
         rating = Rating.objects.create(
             division=division,
             system=rated.system,
@@ -230,7 +230,7 @@ def _division_label(division: Division) -> str:
     )
 
 
-def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
+def _create_next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
     """Create a rating list that updates the club's last one after this event; return None without a club."""
     event = rated.division.event
     if event.club is None:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.broadcast.models import ApiKey
-from tournament.broadcast.models.api_key import USUAL_PER_SECOND
+from tournament.broadcast.models.api_key import DEFAULT_REQUESTS_PER_SECOND
 from tournament.broadcast.queries.api_keys import digest_of
 from tournament.models import Event
 from tournament.wording.log import say
 
 MAX_KEYS = 20
-MAX_PER_SECOND = 1000
+MAX_REQUESTS_PER_SECOND = 1000
 
 
 def make_api_key(
@@ -24,7 +24,7 @@ def make_api_key(
     event: Event,
     name: str,
     *,
-    per_second: int = USUAL_PER_SECOND,
+    per_second: int = DEFAULT_REQUESTS_PER_SECOND,
     is_of_club: bool = False,
 ) -> tuple[ApiKey, str]:
     """Create a key for a program, and return it with the secret itself, which is not stored.
@@ -35,9 +35,11 @@ def make_api_key(
     name = " ".join(name.split())[:60]
     if not name:
         raise Refused(_("Name the program that uses the key."))
-    if not 1 <= per_second <= MAX_PER_SECOND:
+    if not 1 <= per_second <= MAX_REQUESTS_PER_SECOND:
         raise Refused(
-            _("A key can allow 1 to {most} requests per second.").format(most=MAX_PER_SECOND)
+            _("A key can allow 1 to {most} requests per second.").format(
+                most=MAX_REQUESTS_PER_SECOND
+            )
         )
     if is_of_club and event.club_id is None:
         raise Refused(_("The event has no club. Name one in its settings first."))

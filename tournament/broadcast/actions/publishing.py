@@ -41,21 +41,23 @@ logger = logging.getLogger(__name__)
 
 INTERVAL_SECONDS = 2.0
 """The number of seconds between two checks."""
-QUIET = 2.0
+QUIET_SECONDS = 2.0
 """The number of seconds without further changes before the site is written."""
 MAX_DELAY_SECONDS = 20.0
 """The maximum number of seconds before the site is written even though results keep coming in."""
-AGAIN = 30.0
+RETRY_DELAY_SECONDS = 30.0
 """The number of seconds before a failed attempt is repeated."""
 COMMAND_TIMEOUT_SECONDS = 600
 """The maximum number of seconds for the director's own command."""
-LOOK_AFTER = 0.2
+CANCEL_POLL_SECONDS = 0.2
 """The number of seconds between two checks for cancellation."""
-TIME_TO_END = 5.0
+EXIT_GRACE_SECONDS = 5.0
 """The number of seconds that a cancelled command has to exit by itself."""
 
 
-def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> PublishingSettings:
+def save_publishing_settings(
+    actor: Actor, event: Event, folder: str, *, follows: bool
+) -> PublishingSettings:
     """Save the folder of an event's site on this computer, and whether to update it after every change.
 
     The folder must be valid for `SiteFolder.open`. Closed events can be published, too.
@@ -129,7 +131,7 @@ def _wait_for_command(command: subprocess.Popen[bytes], progress: OnProgress) ->
         while True:
             progress(0, 0, "command")
             try:
-                return command.wait(LOOK_AFTER)
+                return command.wait(CANCEL_POLL_SECONDS)
             except subprocess.TimeoutExpired:
                 if time.monotonic() > end:
                     raise
@@ -150,7 +152,7 @@ def _terminate(command: subprocess.Popen[bytes]) -> None:
 
     send(signal.SIGTERM)
     with suppress(subprocess.TimeoutExpired):
-        command.wait(TIME_TO_END)
+        command.wait(EXIT_GRACE_SECONDS)
     send(getattr(signal, "SIGKILL", signal.SIGTERM))
     command.wait()
 
@@ -208,7 +210,7 @@ class AutoPublisher:
             self._changed[slug] = version, since, now
         _version, since, latest = self._changed[slug]
         is_first = slug not in self._written
-        is_quiet = now - latest >= QUIET or now - since >= MAX_DELAY_SECONDS
+        is_quiet = now - latest >= QUIET_SECONDS or now - since >= MAX_DELAY_SECONDS
         if now < self._not_before.get(slug, now) or not (is_quiet or is_first):
             return False
         if is_under_way(site_job_name(slug)):  # a job of the page is writing it
@@ -217,27 +219,27 @@ class AutoPublisher:
         self._changed.pop(slug, None)
         if problem:
             self.problems[slug] = problem
-            self._not_before[slug] = now + AGAIN
+            self._not_before[slug] = now + RETRY_DELAY_SECONDS
             return True
         self.problems.pop(slug, None)
         self._written[slug] = version, folder
         return True
 
 
-_following = AutoPublisher(publish_in_worker)
-PROBLEMS = "publishing_problems"
+_auto_publisher = AutoPublisher(publish_in_worker)
+PROBLEMS_CACHE_KEY = "publishing_problems"
 """The cache key of problems, so that every process can show them at the desk."""
 
 
 def publishing_problem(slug: str) -> str:
     """Return the problem at the last automatic publishing of an event's site, or an empty string."""
-    return str(cache.get(PROBLEMS, {}).get(slug, ""))
+    return str(cache.get(PROBLEMS_CACHE_KEY, {}).get(slug, ""))
 
 
 def publish_changed_sites() -> None:
     """Update the automatically published sites whose events have changed."""
-    _following.publish_due_sites(time.monotonic())
-    cache.set(PROBLEMS, _following.problems, timeout=None)
+    _auto_publisher.publish_due_sites(time.monotonic())
+    cache.set(PROBLEMS_CACHE_KEY, _auto_publisher.problems, timeout=None)
 
 
 def parse_folder(text: str) -> Path | None:

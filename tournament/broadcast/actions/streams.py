@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.broadcast.models import Channel
-from tournament.broadcast.queries.streams import FEATURED, OFF, is_stream_on
+from tournament.broadcast.queries.streams import FEATURED, STREAM_OFF_KEY, is_stream_on
 from tournament.models import Event, Pairing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -59,7 +59,7 @@ def point_slot(
             target = {"division": division, "round": number, "board": board}
         before = held.slots.get(slot)
         if before != target or not is_stream_on(held):
-            held.slots.get(FEATURED, {}).pop(OFF, None)
+            held.slots.get(FEATURED, {}).pop(STREAM_OFF_KEY, None)
             held.slots[slot] = target
             held.save(update_fields=["slots"])
             where = (
@@ -77,9 +77,9 @@ def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if is_stream_on(held) == on:
             return
-        target = {**held.slots.get(FEATURED, {}), OFF: 1}
+        target = {**held.slots.get(FEATURED, {}), STREAM_OFF_KEY: 1}
         if on:
-            del target[OFF]
+            del target[STREAM_OFF_KEY]
         held.slots[FEATURED] = target
         held.save(update_fields=["slots"])
         verb = "turn_stream_on" if on else "turn_stream_off"
@@ -100,7 +100,7 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
         before = held.slots.pop(slot, None)
         if before is not None:
             if not was_on:
-                held.slots.setdefault(FEATURED, {})[OFF] = 1
+                held.slots.setdefault(FEATURED, {})[STREAM_OFF_KEY] = 1
             held.save(update_fields=["slots"])
             action.log(
                 "delete_slot", say("delete_slot", slot=slot), before={"slot": slot, **before}

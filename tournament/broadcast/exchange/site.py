@@ -21,14 +21,14 @@ from typing import Self
 from django.utils.translation import gettext as _
 
 from tournament import jobs
-from tournament.atomic_files import temporary_file_in, write_atomically
+from tournament.atomic_files import open_temporary_file, write_atomically
 
-WRITTEN = ".ninetimer-site.json"
+RECORD_FILE_NAME = ".ninetimer-site.json"
 """The file that lists what Ninetimer wrote into the folder."""
-TEMPORARY = ".ninetimer-"
+TEMPORARY_PREFIX = ".ninetimer-"
 """The prefix of temporary files."""
-FULL = (ENOSPC, EDQUOT)
-CLOSED = (EACCES, EPERM, EROFS)
+DISK_FULL_ERRNOS = (ENOSPC, EDQUOT)
+ACCESS_ERRNOS = (EACCES, EPERM, EROFS)
 
 
 class CannotPublish(Exception):
@@ -58,9 +58,9 @@ class WriteResult:
     """The changes made by publishing."""
 
     changed: int
-    same: int
+    unchanged: int
     removed: int
-    strangers: tuple[str, ...] = ()
+    kept_files: tuple[str, ...] = ()
     """Files that are no longer part of the site, but were changed since they were written and are therefore kept."""
 
 
@@ -71,7 +71,7 @@ class SiteFolder:
     path: Path
     event: str
     version: str = ""
-    marks: Mapping[str, FileRecord] = field(default_factory=dict)
+    file_records: Mapping[str, FileRecord] = field(default_factory=dict)
 
     @classmethod
     def open(cls, path: Path, event: str) -> SiteFolder:
@@ -88,7 +88,7 @@ class SiteFolder:
                 return cls(path, event)
             if not path.is_dir():
                 raise CannotPublish(_("{path} is a file. Name a folder.").format(path=path))
-            known = path / WRITTEN
+            known = path / RECORD_FILE_NAME
             if not known.exists():
                 _refuse_foreign_files(path)
                 return cls(path, event)
@@ -107,7 +107,7 @@ class SiteFolder:
                 _(
                     "{file} cannot be read, so Ninetimer cannot tell which files in the folder "
                     "are its own. Choose another folder, or empty this one."
-                ).format(file=path / WRITTEN)
+                ).format(file=path / RECORD_FILE_NAME)
             )
         if there != event:
             raise CannotPublish(
@@ -121,14 +121,14 @@ class SiteFolder:
     def is_up_to_date(self, version: str) -> bool:
         """Return whether the folder contains this version of the site, with all files unmodified."""
         return (
-            bool(self.marks)
+            bool(self.file_records)
             and self.version == version
-            and all(map(self.is_unmodified, self.marks))
+            and all(map(self.is_unmodified, self.file_records))
         )
 
     def is_unmodified(self, name: str) -> bool:
         """Return whether a file is unmodified since it was written."""
-        mark = self.marks.get(name)
+        mark = self.file_records.get(name)
         try:
             there = (self.path / name).stat()
         except OSError:
@@ -160,9 +160,9 @@ class SiteFolder:
                 for temporary, _mark in waiting.values():
                     _sync_to_disk(temporary)
                 with _Replacement(self.path) as replaced:
-                    replaced.move_aside(self.path / WRITTEN)
+                    replaced.move_aside(self.path / RECORD_FILE_NAME)
                     own = {name: mark for name, (_temporary, mark) in waiting.items()}
-                    self._save_record("", {**self.marks, **marks, **own})
+                    self._save_record("", {**self.file_records, **marks, **own})
                     for name, (temporary, mark) in waiting.items():
                         replaced.move_aside(self.path / name)
                         temporary.replace(self.path / name)
@@ -170,7 +170,7 @@ class SiteFolder:
                         marks[name] = FileRecord(
                             mark.digest, written.st_size, written.st_mtime_ns, mark.source
                         )
-                    obsolete = set(self.marks) - set(files)
+                    obsolete = set(self.file_records) - set(files)
                     removed, strangers = self._remove_files(obsolete, replaced)
                     self._save_record(version, marks)
         finally:
@@ -197,7 +197,7 @@ class SiteFolder:
         """
         target, source = self.path / name, ""
         if isinstance(content, LazyFile):
-            known = self.marks.get(name)
+            known = self.file_records.get(name)
             if known and known.source == content.source and self.is_unmodified(name):
                 marks[name] = known
                 return
@@ -208,7 +208,7 @@ class SiteFolder:
             if there.st_size == len(content) and target.read_bytes() == content:
                 marks[name] = FileRecord(digest, there.st_size, there.st_mtime_ns, source)
                 return
-        if name not in self.marks and (target.exists() or target.is_symlink()):
+        if name not in self.file_records and (target.exists() or target.is_symlink()):
             raise CannotPublish(
                 _(
                     "{file} was not written by Ninetimer, but the site has a file of that name. "
@@ -222,7 +222,7 @@ class SiteFolder:
                     "{folder} is a link that leads out of the site’s folder. Choose another folder."
                 ).format(folder=target.parent)
             )
-        file, draft = temporary_file_in(target.parent, TEMPORARY)
+        file, draft = open_temporary_file(target.parent, TEMPORARY_PREFIX)
         waiting[name] = draft, FileRecord(digest, 0, 0, source)
         with file:
             file.write(content)
@@ -232,7 +232,7 @@ class SiteFolder:
         for name in sorted(names):
             target = self.path / name
             with suppress(FileNotFoundError):
-                if sha256(target.read_bytes()).hexdigest() != self.marks[name].digest:
+                if sha256(target.read_bytes()).hexdigest() != self.file_records[name].digest:
                     strangers.append(name)
                     continue
                 replaced.move_aside(target)
@@ -253,7 +253,7 @@ class SiteFolder:
             },
         }
         content = json.dumps(whole, ensure_ascii=False, indent=0).encode()
-        write_atomically(content, self.path / WRITTEN)
+        write_atomically(content, self.path / RECORD_FILE_NAME)
 
 
 class _Replacement:
@@ -268,7 +268,9 @@ class _Replacement:
         """Rename a file that is about to be replaced or removed, if it exists."""
         self._aside[target] = None
         with suppress(FileNotFoundError):
-            self._aside[target] = target.replace(self.folder / f"{TEMPORARY}{len(self._aside)}")
+            self._aside[target] = target.replace(
+                self.folder / f"{TEMPORARY_PREFIX}{len(self._aside)}"
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -327,7 +329,9 @@ def _is_leftover(entry: Path) -> bool:
     return (
         entry.is_dir()
         and not entry.is_symlink()
-        and all(file.is_dir() or file.name.startswith(TEMPORARY) for file in entry.rglob("*"))
+        and all(
+            file.is_dir() or file.name.startswith(TEMPORARY_PREFIX) for file in entry.rglob("*")
+        )
     )
 
 
@@ -350,9 +354,9 @@ def _translate_disk_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        if problem.errno in FULL:
+        if problem.errno in DISK_FULL_ERRNOS:
             sentence = _("There is no space left in {folder}. The site there has not changed.")
-        elif problem.errno in CLOSED:
+        elif problem.errno in ACCESS_ERRNOS:
             sentence = _(
                 "{folder}, or a file in it, is read-only, open in another program, or belongs to "
                 "another user."

@@ -5,7 +5,7 @@ from django.db import models
 from scoring.models.facts import LoggedModel
 from tournament.models.event import Event
 
-USUAL_PER_SECOND = 100
+DEFAULT_REQUESTS_PER_SECOND = 100
 
 
 class ApiKey(LoggedModel):
@@ -18,7 +18,7 @@ class ApiKey(LoggedModel):
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     """The SHA-256 digest of the key, which has 160 random bits."""
-    per_second = models.PositiveSmallIntegerField(default=USUAL_PER_SECOND)
+    per_second = models.PositiveSmallIntegerField(default=DEFAULT_REQUESTS_PER_SECOND)
     """Requests per second, averaged over a minute."""
     is_of_club = models.BooleanField(default=False)
     """Whether the key is valid for every event of the event's club, instead of this event only."""

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from tournament.jobs import SITES
 
-FILE = "publishing.json"
+SETTINGS_FILE_NAME = "publishing.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class PublishingSettings:
     follows: bool = False
 
 
-NOWHERE = PublishingSettings()
+DEFAULT_SETTINGS = PublishingSettings()
 
 
 def site_job_name(slug: str) -> str:
@@ -33,7 +33,7 @@ def site_job_name(slug: str) -> str:
 
 def publishing_file() -> Path:
     """Return the path of the settings file, which all processes and the next start read."""
-    return Path(settings.NINETIMER_DATA_DIR) / FILE
+    return Path(settings.NINETIMER_DATA_DIR) / SETTINGS_FILE_NAME
 
 
 def all_publishing_settings() -> dict[str, PublishingSettings]:
@@ -47,7 +47,7 @@ def all_publishing_settings() -> dict[str, PublishingSettings]:
 
 def publishing_settings_of(slug: str) -> PublishingSettings:
     """Return the settings of an event, or the defaults if it has none."""
-    return all_publishing_settings().get(slug, NOWHERE)
+    return all_publishing_settings().get(slug, DEFAULT_SETTINGS)
 
 
 def publishing_as_json(known: dict[str, PublishingSettings]) -> str:

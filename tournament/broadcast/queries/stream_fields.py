@@ -17,36 +17,36 @@ from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.standings.standings import standings_row_details
 from tournament.wording.event import event_wording
 
-LISTED = 10
+MAX_TABLE_LINES = 10
 """The maximum number of lines in a table of a stream."""
-STREAK = 3
+MIN_STREAK = 3
 """The minimum number of consecutive wins for a streak."""
-Lines = list[tuple[str, ...]]
+FieldLines = list[tuple[str, ...]]
 """The content of a field: lines of cells, with a single cell for plain text."""
 
-Maker = Callable[[StreamSource], Lines]
+FieldFunction = Callable[[StreamSource], FieldLines]
 
 
-def _text_lines(value: str) -> Lines:
+def _text_lines(value: str) -> FieldLines:
     return [(value,)] if value else []
 
 
-def _player_field(make: Callable[[StreamSource, int], str], player: int) -> Maker:
-    def lines(source: StreamSource) -> Lines:
+def _player_field(make: Callable[[StreamSource, int], str], player: int) -> FieldFunction:
+    def lines(source: StreamSource) -> FieldLines:
         number = source.entry_number_of(player)
         return _text_lines(make(source, number)) if number is not None and source.state else []
 
     return lines
 
 
-def _score(source: StreamSource) -> Lines:
+def _score(source: StreamSource) -> FieldLines:
     if len(source.scores) != 2:
         return []
     first, second = source.scores
     return [(f"{first:>3} - {second:<3}",)]
 
 
-def _player_score(player: int) -> Maker:
+def _player_score(player: int) -> FieldFunction:
     return lambda source: [(f"{source.scores[player - 1]:>3}",)] if len(source.scores) == 2 else []
 
 
@@ -56,7 +56,7 @@ def _name(source: StreamSource, number: int) -> str:
 
 def _record(source: StreamSource, number: int) -> str:
     row = source.state.rows.get(number) if source.state and source.state.standings.after else None
-    return row.line.record_text(apart=source.event.rules.ties_apart) if row else "0-0"
+    return row.line.record_text(ties_apart=source.event.rules.ties_apart) if row else "0-0"
 
 
 def _spread(source: StreamSource, number: int) -> str:
@@ -84,11 +84,11 @@ def _high_score(source: StreamSource, number: int) -> str:
     return str(max(scores)) if scores else ""
 
 
-def _unseen_tiles(source: StreamSource) -> Lines:
+def _unseen_tiles(source: StreamSource) -> FieldLines:
     return _text_lines(source.live.current_unseen_tiles.text) if source.live else []
 
 
-def _unseen_count(source: StreamSource) -> Lines:
+def _unseen_count(source: StreamSource) -> FieldLines:
     if source.live is None:
         return []
     unseen = source.live.current_unseen_tiles
@@ -98,7 +98,7 @@ def _unseen_count(source: StreamSource) -> Lines:
     return [(tiles,), (f"{vowels} | {consonants}",)]
 
 
-def _last_play(source: StreamSource) -> Lines:
+def _last_play(source: StreamSource) -> FieldLines:
     """Return a line with the last turn and, if they differ, a second line with the announced and correct scores.
 
     Return an empty list without a live board or turn.
@@ -111,15 +111,15 @@ def _last_play(source: StreamSource) -> Lines:
     return [*_text_lines(done.replace("  ", " ")), *_text_lines(turn.difference_sentence)]
 
 
-def _blank_word(at: int) -> Maker:
-    def lines(source: StreamSource) -> Lines:
+def _blank_word(at: int) -> FieldFunction:
+    def lines(source: StreamSource) -> FieldLines:
         words = source.live.blank_words if source.live else []
         return _text_lines(words[at - 1]) if len(words) >= at else []
 
     return lines
 
 
-def _round_number(source: StreamSource) -> Lines:
+def _round_number(source: StreamSource) -> FieldLines:
     if source.pairing is None or source.division is None:
         return []
     number, last = source.pairing.round.number, source.division.rounds_planned
@@ -128,8 +128,8 @@ def _round_number(source: StreamSource) -> Lines:
     return [(str(number),)]
 
 
-def _history(player: int) -> Maker:
-    def lines(source: StreamSource) -> Lines:
+def _history(player: int) -> FieldFunction:
+    def lines(source: StreamSource) -> FieldLines:
         number = source.entry_number_of(player)
         if number is None or source.state is None:
             return []
@@ -147,8 +147,8 @@ def _history(player: int) -> Maker:
     return lines
 
 
-def _player_card(player: int) -> Maker:
-    def lines(source: StreamSource) -> Lines:
+def _player_card(player: int) -> FieldFunction:
+    def lines(source: StreamSource) -> FieldLines:
         number = source.entry_number_of(player)
         if number is None or source.state is None:
             return []
@@ -164,7 +164,7 @@ def _player_card(player: int) -> Maker:
     return lines
 
 
-def _head_to_head(source: StreamSource) -> Lines:
+def _head_to_head(source: StreamSource) -> FieldLines:
     if source.state is None or len(source.entry_numbers) != 2:
         return []
     one, other = source.entry_numbers
@@ -180,17 +180,17 @@ def _head_to_head(source: StreamSource) -> Lines:
                 event_wording("met_in", event=row.event, round=row.round),
                 row.result_text or row.margin,
             )
-            for row in meetings[:LISTED]
+            for row in meetings[:MAX_TABLE_LINES]
         ),
     ]
 
 
-def _standings(source: StreamSource) -> Lines:
+def _standings(source: StreamSource) -> FieldLines:
     if source.state is None or not source.state.standings.after:
         return []
     recent = standings_row_details(source.state.standings, public=True)
-    lines: Lines = []
-    for row in source.state.standings.rows[:LISTED]:
+    lines: FieldLines = []
+    for row in source.state.standings.rows[:MAX_TABLE_LINES]:
         moved = recent[row.person.number].ranks_gained if row.person.number in recent else None
         number = row.person.number
         movement = "" if not moved else (f"▲{moved}" if moved > 0 else f"▼{-moved}")
@@ -206,7 +206,7 @@ def _standings(source: StreamSource) -> Lines:
     return lines
 
 
-def _rating_gain(source: StreamSource) -> Lines:
+def _rating_gain(source: StreamSource) -> FieldLines:
     preview = rating_preview(source.state.standings) if source.state else None
     if preview is None or source.state is None:
         return []
@@ -219,25 +219,25 @@ def _rating_gain(source: StreamSource) -> Lines:
             str(row.rounded_figures[1] or ""),
             format_signed(row.rounded_figures[2] or 0),
         )
-        for row in rows[:LISTED]
+        for row in rows[:MAX_TABLE_LINES]
     ]
 
 
-def _scoring_leaders(source: StreamSource) -> Lines:
+def _scoring_leaders(source: StreamSource) -> FieldLines:
     if source.section is None:
         return []
     scores: dict[int, list[int]] = {}
     for side in source.section.sides:
         if side.score is not None:
             scores.setdefault(side.number, []).append(side.score)
-    best = sorted(scores, key=lambda number: -mean(scores[number]))[:LISTED]
+    best = sorted(scores, key=lambda number: -mean(scores[number]))[:MAX_TABLE_LINES]
     return [
         (source.section.name(number), f"{mean(scores[number]):.1f}", str(max(scores[number])))
         for number in best
     ]
 
 
-def _division_figures(source: StreamSource) -> Lines:
+def _division_figures(source: StreamSource) -> FieldLines:
     if source.section is None:
         return []
     winners = [side for side in source.section.sides if side.won and side.score is not None]
@@ -256,7 +256,7 @@ def _division_figures(source: StreamSource) -> Lines:
     return list(dict.fromkeys(rows))
 
 
-def _ticker(source: StreamSource) -> Lines:
+def _ticker(source: StreamSource) -> FieldLines:
     """Return the results of the current round and the highlights of the division; an empty list without a division."""
     if source.state is None or source.division is None:
         return []
@@ -274,7 +274,7 @@ def _ticker(source: StreamSource) -> Lines:
     return [(item,) for item in items]
 
 
-NEWS = {
+POPUP_LABELS = {
     HighlightKind.HIGH_GAME: _lazy("New high game"),
     HighlightKind.HIGH_PLAY: _lazy("New high play"),
     HighlightKind.UPSET: _lazy("Upset"),
@@ -282,7 +282,7 @@ NEWS = {
 """The labels of the highlights that pop up when they change, by kind of highlight."""
 
 
-def _popups(source: StreamSource) -> Lines:
+def _popups(source: StreamSource) -> FieldLines:
     """Return current pop-ups: the division's high game and high play, upsets of its latest round, and streaks.
 
     Return an empty list without a division.
@@ -290,15 +290,15 @@ def _popups(source: StreamSource) -> Lines:
     if source.section is None or source.division is None or source.state is None:
         return []
     best = division_highlights(source.division)
-    lines: Lines = [
-        (str(NEWS[HighlightKind(row.kind)]), row.figure, row.who)
+    lines: FieldLines = [
+        (str(POPUP_LABELS[HighlightKind(row.kind)]), row.figure, row.who)
         for row in best.rows
         if row.kind in (HighlightKind.HIGH_GAME, HighlightKind.HIGH_PLAY)
     ]
     if best.rounds:
         now = division_highlights(source.division, best.rounds[-1])
         lines += [
-            (str(NEWS[HighlightKind.UPSET]), row.figure, row.who)
+            (str(POPUP_LABELS[HighlightKind.UPSET]), row.figure, row.who)
             for row in now.rows
             if row.kind == HighlightKind.UPSET
         ]
@@ -308,7 +308,7 @@ def _popups(source: StreamSource) -> Lines:
             if step.letter != "W" or step.opponent == NOBODY:
                 break
             wins += 1
-        if wins >= STREAK:
+        if wins >= MIN_STREAK:
             lines.append(
                 (
                     event_wording("winning_streak"),
@@ -319,7 +319,7 @@ def _popups(source: StreamSource) -> Lines:
     return lines
 
 
-def _board(source: StreamSource) -> Lines:
+def _board(source: StreamSource) -> FieldLines:
     """Return the board as rows of letters, with a dot for an empty square; an empty list without a live board."""
     if source.live is None:
         return []
@@ -327,27 +327,29 @@ def _board(source: StreamSource) -> Lines:
     return [("".join((cell.tile or ".").ljust(1) for cell in row),) for row in cells]
 
 
-def _fields_of_both(name: str, make: Callable[[StreamSource, int], str]) -> dict[str, Maker]:
+def _fields_of_both_players(
+    name: str, make: Callable[[StreamSource, int], str]
+) -> dict[str, FieldFunction]:
     return {f"p{player}_{name}": _player_field(make, player) for player in (1, 2)}
 
 
-FIELDS: Mapping[str, Maker] = {
+FIELDS: Mapping[str, FieldFunction] = {
     "score": _score,
     "p1_score": _player_score(1),
     "p2_score": _player_score(2),
-    **_fields_of_both("name", _name),
+    **_fields_of_both_players("name", _name),
     "combined_names": lambda source: _text_lines(" – ".join(source.names)),
     "unseen_tiles": _unseen_tiles,
     "unseen_count": _unseen_count,
     "last_play": _last_play,
     "blank1": _blank_word(1),
     "blank2": _blank_word(2),
-    **_fields_of_both("record", _record),
-    **_fields_of_both("place", _ordinal_rank),
-    **_fields_of_both("spread", _spread),
-    **_fields_of_both("rating", _rating),
-    **_fields_of_both("average", _average_score),
-    **_fields_of_both("high", _high_score),
+    **_fields_of_both_players("record", _record),
+    **_fields_of_both_players("place", _ordinal_rank),
+    **_fields_of_both_players("spread", _spread),
+    **_fields_of_both_players("rating", _rating),
+    **_fields_of_both_players("average", _average_score),
+    **_fields_of_both_players("high", _high_score),
     "division": lambda source: _text_lines(str(source.division or "")),
     "tournament": lambda source: _text_lines(str(source.event)),
     "round": _round_number,
@@ -366,12 +368,12 @@ FIELDS: Mapping[str, Maker] = {
     "popups": _popups,
 }
 """Every field by name. A field that also exists in other programs has the same name as there."""
-LINE = "line"
+JOINED_FIELD = "line"
 """The name of the field that joins others in one line."""
-USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"
+DEFAULT_JOINED_FIELDS = "p1_record,p1_spread,p1_place,p1_rating"
 
 
-def joined_fields(source: StreamSource, fields: str, joint: str) -> Lines:
+def joined_fields(source: StreamSource, fields: str, joint: str) -> FieldLines:
     """Return one line: the first line of each of these fields, separated by `joint`.
 
     `fields` are names separated by commas. Raise `KeyError` for an unknown field.
@@ -380,6 +382,6 @@ def joined_fields(source: StreamSource, fields: str, joint: str) -> Lines:
     return _text_lines(joint.join(" ".join(lines[0]).strip() for lines in parts if lines))
 
 
-def plain_text(lines: Lines) -> str:
+def plain_text(lines: FieldLines) -> str:
     """Return the content of a field as a string, with tabs between cells."""
     return "\n".join("\t".join(line) for line in lines)

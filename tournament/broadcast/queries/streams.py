@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament.broadcast.models import Channel
-from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.prizes.contest import ContestDivision, ContestSide
 from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.public import PublicDivision, public_division
 from tournament.hall.queries.versions import public_state
@@ -24,7 +24,7 @@ FEATURED = "featured"
 """The slot that every event has; it shows the last recorded board by default."""
 
 
-OFF = "off"
+STREAM_OFF_KEY = "off"
 """The key that is present in the featured slot of an event while its stream is off."""
 
 
@@ -60,13 +60,15 @@ def is_event_or_channel(place: str) -> bool:
 def slots_of(event: Event) -> dict[str, dict[str, str | int]]:
     """Return the slots of an event with their targets by name, `featured` first."""
     slots = {FEATURED: {}, **event.slots}
-    slots[FEATURED] = {key: value for key, value in slots[FEATURED].items() if key != OFF}
+    slots[FEATURED] = {
+        key: value for key, value in slots[FEATURED].items() if key != STREAM_OFF_KEY
+    }
     return slots
 
 
 def is_stream_on(event: Event) -> bool:
     """Return whether the event's stream is on."""
-    return OFF not in event.slots.get(FEATURED, {})
+    return STREAM_OFF_KEY not in event.slots.get(FEATURED, {})
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class StreamSource:
         return LiveBoard(released) if released else None
 
     @cached_property
-    def section(self) -> Section | None:
+    def section(self) -> ContestDivision | None:
         """Return the games, plays and people of the division, or None without a division."""
         if self.division is None:
             return None
@@ -139,7 +141,7 @@ class StreamSource:
         """Return the entry number of player 1 or 2, or None if there is no such player."""
         return self.entry_numbers[player - 1] if len(self.entry_numbers) >= player else None
 
-    def sides(self, number: int) -> list[Side]:
+    def sides(self, number: int) -> list[ContestSide]:
         """Return the games of an entry so far, in the order of rounds."""
         return (
             [side for side in self.section.sides if side.number == number] if self.section else []

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.broadcast.actions.api_keys import MAX_PER_SECOND, end_api_key, make_api_key
+from tournament.broadcast.actions.api_keys import MAX_REQUESTS_PER_SECOND, end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
-from tournament.broadcast.models.api_key import USUAL_PER_SECOND
+from tournament.broadcast.models.api_key import DEFAULT_REQUESTS_PER_SECOND
 from tournament.broadcast.queries.api_keys import keys_of
-from tournament.broadcast.web.api.rate_limit import PER_SECOND
+from tournament.broadcast.web.api.rate_limit import KEYLESS_REQUESTS_PER_SECOND
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
@@ -35,8 +35,8 @@ class ApiKeyForm(forms.Form):
     per_second = forms.IntegerField(
         label=_lazy("Requests per second"),
         min_value=1,
-        max_value=MAX_PER_SECOND,
-        initial=USUAL_PER_SECOND,
+        max_value=MAX_REQUESTS_PER_SECOND,
+        initial=DEFAULT_REQUESTS_PER_SECOND,
     )
     is_of_club = forms.BooleanField(required=False)
 
@@ -69,7 +69,7 @@ def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
         "keys": keys_of(this_event),
         "made": made,
         "text": text,
-        "without_key": PER_SECOND,
+        "without_key": KEYLESS_REQUESTS_PER_SECOND,
         "host": request.build_absolute_uri("/")[:-1],
     }
     response = page(

@@ -28,10 +28,10 @@ from tournament.broadcast.actions.publishing import (
     parse_folder,
     publishing_problem,
     run_publish_command,
-    set_publishing,
+    save_publishing_settings,
 )
 from tournament.broadcast.exchange.site import (
-    WRITTEN,
+    RECORD_FILE_NAME,
     CannotPublish,
     LazyFile,
     SiteFolder,
@@ -78,7 +78,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
     wants_folder = request.method == "POST" and not {"stop", "zip"} & set(request.POST)
     form = PublishForm(request.POST if wants_folder and is_here else None, initial=initial)
     if request.method != "POST" or (form.is_bound and not form.is_valid()):
-        return _show(request, this_event, form, is_here=is_here)
+        return _render_publishing_page(request, this_event, form, is_here=is_here)
     try:
         if "stop" in request.POST:
             jobs.stop_job(site_job_name(this_event.slug))
@@ -90,11 +90,13 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
             folder, follows = form.cleaned_data["folder"], form.cleaned_data["follows"]
             SiteFolder.open(folder, this_event.slug)
             # First, because logging this changes the version of the site.
-            set_publishing(Actor.for_user(request.user), this_event, str(folder), follows=follows)
+            save_publishing_settings(
+                Actor.for_user(request.user), this_event, str(folder), follows=follows
+            )
             _start_job(request, this_event, run_publish_job, str(folder))
     except CannotPublish as reason:
         form.add_error("folder", str(reason))
-        return _show(request, this_event, form, is_here=is_here)
+        return _render_publishing_page(request, this_event, form, is_here=is_here)
     except OSError as reason:
         messages.error(request, jobs.write_failure_message(site_job_name(this_event.slug), reason))
     return redirect("publishing", this_event.slug)
@@ -111,10 +113,12 @@ def _start_job(
         messages.error(request, _("The site is already being created. Nothing else was started."))
 
 
-def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:
+def _render_publishing_page(
+    request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool
+) -> HttpResponse:
     known, state = publishing_settings_of(event.slug), jobs.state_of(site_job_name(event.slug))
     there = site_in_folder(event, known.folder)
-    if state and state.is_over and there and there.when.timestamp() > state.at:
+    if state and state.is_over and there and there.written_at.timestamp() > state.at:
         state = replace(state, problem="", is_stopped=False)  # it was updated automatically since
     last, zipped = state.result.get("folder", {}) if state else {}, last_zip(event)
     context = {
@@ -202,7 +206,7 @@ def _files_of_site(event: Event, progress: jobs.OnProgress) -> dict[str, bytes |
 class WrittenSite:
     """The site in its folder: time, version, and whether it is up to date."""
 
-    when: datetime
+    written_at: datetime
     version: str
     is_up_to_date: bool
 
@@ -213,7 +217,7 @@ def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
         return None
     try:
         there = SiteFolder.open(Path(folder), event.slug)
-        moment = (Path(folder) / WRITTEN).stat().st_mtime
+        moment = (Path(folder) / RECORD_FILE_NAME).stat().st_mtime
     except (CannotPublish, OSError):
         return None
     when = datetime.fromtimestamp(moment, timezone.get_current_timezone())

@@ -43,8 +43,8 @@ from tournament.reports.delivery import (
     build_report,
     event_state,
     file_name,
-    page_fragment,
     render_report,
+    report_fragment,
 )
 from tournament.reports.event_folder import hide_empty_columns, is_empty_report
 from tournament.reports.report import Report
@@ -53,7 +53,7 @@ from tournament.web.language import event_language
 from tournament.web.page import BETWEEN_TAGS
 from tournament.wording.plugins import name_of
 
-PUBLISHED = frozenset(
+PUBLISHED_URL_NAMES = frozenset(
     {
         "site_now", "site_division", "site_pairings", "site_pairings_of", "site_standings",
         "site_standings_after", "site_players", "site_player", "site_games", "site_game", "site_best",
@@ -66,12 +66,12 @@ PAPERS = (
     "pairings", "standings", "cross_table", "results_by_player", "prizes", "high_games", "high_plays",
 )  # fmt: skip
 """The keys of the public reports that are included as PDFs."""
-FEED = "tourney.js"
+FEED_FILE_NAME = "tourney.js"
 _LINK = re.compile(r'\s(href|src)="([^"]*)"( data-file)?')
 _SCRIPT = re.compile(r'<script\b[^>]*\btype="module"[^>]*></script>\s*')
 _ICON = re.compile(r'<use href="[^"]*icons[^"#]*\.svg#([a-z-]+)">')
 _SYMBOL = re.compile(r'<symbol id="([a-z-]+)".*?</symbol>', re.DOTALL)
-_IN_STYLE = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
+_STYLE_URL = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
 _STROKE = 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"'
 
 
@@ -115,7 +115,7 @@ def site_files(
         site.follow_links(progress)
         site.add_papers()
         feed = prepare_event(event, "tourney_js", public=True).files()[0]
-    return {**site.files, **site.static_files(), FEED: feed.content}
+    return {**site.files, **site.static_files(), FEED_FILE_NAME: feed.content}
 
 
 def file_name_for(path: str, query: str, slug: str) -> str:
@@ -137,7 +137,7 @@ class _SiteCollector:
     """The file name for each address of the site; empty if the address is not published."""
     _targets: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The result of `_target_of` for each absolute address."""
-    _open: deque[tuple[str, str]] = field(default_factory=deque)
+    _queue: deque[tuple[str, str]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
         self.start = reverse("site_now", args=[self.event.slug])
@@ -151,9 +151,9 @@ class _SiteCollector:
         """Collect all pages reachable from the start page, and the cross-tables: the first half of the progress."""
         is_lost = False
         self._file_for(self.start, "")
-        while self._open:
-            progress(len(self.files), 2 * (len(self.files) + len(self._open)), "pages")
-            path, query = self._open.popleft()
+        while self._queue:
+            progress(len(self.files), 2 * (len(self.files) + len(self._queue)), "pages")
+            path, query = self._queue.popleft()
             name = self._addresses[path, query]
             try:
                 content = self._add_page(path, query)
@@ -198,7 +198,7 @@ class _SiteCollector:
             return
         place = (self.event, self.divisions, division)
         answer = site_page(
-            self._request(path), "cross_table", "standings", place, report=page_fragment(report)
+            self._request(path), "cross_table", "standings", place, report=report_fragment(report)
         )
         name = file_name_for(path, "", self.event.slug)
         self.files[name] = self._linked_page(answer.text, path, name)
@@ -223,7 +223,12 @@ class _SiteCollector:
         alone = self.divisions[0] if len(self.divisions) == 1 else None
         place = (self.event, self.divisions, alone)
         answer = site_page(
-            self._request(path), "papers", "more", place, papers=listed, feed=f"../../{FEED}"
+            self._request(path),
+            "papers",
+            "more",
+            place,
+            papers=listed,
+            feed=f"../../{FEED_FILE_NAME}",
         )
         name = file_name_for(path, "", self.event.slug)
         self.files[name] = self._linked_page(answer.text, path, name)
@@ -253,10 +258,10 @@ class _SiteCollector:
             name = names.popleft()
             if f"static/{name}" in files:
                 continue
-            content = files[f"static/{name}"] = static_file(name)
+            content = files[f"static/{name}"] = read_static_file(name)
             if name.endswith(".css"):
                 folder = posixpath.dirname(name)
-                for address in _IN_STYLE.findall(content.decode()):
+                for address in _STYLE_URL.findall(content.decode()):
                     if not urlsplit(address).scheme and not address.startswith(("#", "data:")):
                         there = posixpath.join(folder, urlsplit(address).path)
                         names.append(posixpath.normpath(there))
@@ -316,15 +321,15 @@ class _SiteCollector:
         name = file_name_for(path, query, self.event.slug)
         if path in self._own_pages:
             pass
-        elif _url_name_of(path) in PUBLISHED:
-            self._open.append((path, query))
+        elif _url_name_of(path) in PUBLISHED_URL_NAMES:
+            self._queue.append((path, query))
         else:
             name = ""
         self._addresses[path, query] = name
         return name
 
 
-def static_file(name: str) -> bytes:
+def read_static_file(name: str) -> bytes:
     """Return the content of the static file with this name. Raise `FileNotFoundError` for an unknown one."""
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
@@ -358,7 +363,7 @@ def _icons() -> Mapping[str, str]:
 
     Pages opened from a disk cannot load icons from another file.
     """
-    text = static_file("ninetimer/icons.svg").decode()
+    text = read_static_file("ninetimer/icons.svg").decode()
     return {match[1]: match[0].replace('id="', 'id="icon-', 1) for match in _SYMBOL.finditer(text)}
 
 
@@ -389,9 +394,9 @@ def _program_digest() -> str:
         f"{path}:{there.st_size}:{there.st_mtime_ns}"
         for folder in ("scoring", "tournament", "templates")
         for path in sorted((settings.SOURCE_DIR / folder).rglob("*.*"))
-        if path.suffix in _OF_THE_PROGRAM and (there := path.stat())
+        if path.suffix in _PROGRAM_FILE_SUFFIXES and (there := path.stat())
     ]
     return _digest(*rows)[:12]
 
 
-_OF_THE_PROGRAM = (".py", ".html", ".css", ".js", ".svg", ".toml", ".mo")
+_PROGRAM_FILE_SUFFIXES = (".py", ".html", ".css", ".js", ".svg", ".toml", ".mo")

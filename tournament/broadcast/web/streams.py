@@ -26,10 +26,10 @@ from tournament.broadcast.actions.streams import (
 )
 from tournament.broadcast.models import Channel
 from tournament.broadcast.queries.stream_fields import (
+    DEFAULT_JOINED_FIELDS,
     FIELDS,
-    LINE,
-    USUAL_LINE,
-    Lines,
+    JOINED_FIELD,
+    FieldLines,
     joined_fields,
     plain_text,
 )
@@ -53,12 +53,12 @@ from tournament.web.perform import perform
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-IN_USE = 60.0
+IN_USE_SECONDS = 60.0
 """Seconds since the last request during which a slot counts as in use."""
-DRAWN = "board"
-MOVING = ("ticker", "popups")
-CARDS = ("p1_card", "p2_card")
-VERSUS = "head_to_head"
+BOARD_FIELD = "board"
+ANIMATED_FIELDS = ("ticker", "popups")
+CARD_FIELDS = ("p1_card", "p2_card")
+VERSUS_FIELD = "head_to_head"
 NAME, NUMBER, MOVED = "stream-name", "stream-number", "stream-moved"
 
 
@@ -67,7 +67,7 @@ class StreamTable:
     """The layout of a table: its title, and the kinds and headings of its columns."""
 
     title: StrOrPromise
-    kinds: tuple[str, ...]
+    cell_classes: tuple[str, ...]
     """The CSS classes of its cells: `NAME`, `NUMBER`, or `MOVED` for changes of rank."""
     heads: tuple[StrOrPromise, ...] = ()
 
@@ -98,7 +98,7 @@ TABLES: Mapping[str, StreamTable] = {
 """The layout of each field that is drawn as a table, by field name."""
 
 
-def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
+def _field_table(source: StreamSource, field: str, lines: FieldLines) -> dict[str, Any] | None:
     """Return a table with its title, headings, and cells with their kinds; None for other or empty fields."""
     table = TABLES.get(field)
     if table is None or not lines:
@@ -110,8 +110,8 @@ def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, An
     return {
         "title": title,
         "division": source.division,
-        "heads": list(zip(table.heads, table.kinds, strict=True)) if table.heads else [],
-        "rows": [list(zip(line, table.kinds, strict=False)) for line in lines],
+        "heads": list(zip(table.heads, table.cell_classes, strict=True)) if table.heads else [],
+        "rows": [list(zip(line, table.cell_classes, strict=False)) for line in lines],
     }
 
 
@@ -123,7 +123,7 @@ def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
 
 def _field_lines(
     request: HttpRequest, place: str, slot: str, field: str
-) -> tuple[Lines, Any] | HttpResponse:
+) -> tuple[FieldLines, Any] | HttpResponse:
     """Return the lines and the source of a field, or a 404 listing the existing alternatives.
 
     Return ([], None) for a channel without an event, and while the stream is off.
@@ -139,9 +139,9 @@ def _field_lines(
     set_tenant(event.organisation_id)
     if not is_stream_on(event):
         return [], None
-    if field not in FIELDS and field != LINE:
+    if field not in FIELDS and field != JOINED_FIELD:
         return not_found(
-            _("There is no field “{field}”. Fields:").format(field=field), [*FIELDS, LINE]
+            _("There is no field “{field}”. Fields:").format(field=field), [*FIELDS, JOINED_FIELD]
         )
     with cache_reads():
         source = source_of(event, slot)
@@ -149,10 +149,10 @@ def _field_lines(
             return not_found(
                 _("There is no slot “{slot}”. Slots:").format(slot=slot), slots_of(event)
             )
-        if field != LINE:
+        if field != JOINED_FIELD:
             return FIELDS[field](source), source
         try:
-            wanted = request.GET.get("fields", USUAL_LINE)
+            wanted = request.GET.get("fields", DEFAULT_JOINED_FIELDS)
             return joined_fields(source, wanted, request.GET.get("joint", " | ")), source
         except KeyError as unknown:
             return not_found(_("There is no field {field}. Fields:").format(field=unknown), FIELDS)
@@ -181,11 +181,11 @@ def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpR
     context = {
         "lines": lines,
         "table": _field_table(source, field, lines) if source is not None else None,
-        "is_card": field in CARDS and bool(lines),
-        "is_versus": field == VERSUS and any(len(line) > 1 for line in lines),
-        "live": source.live if source is not None and field == DRAWN else None,
+        "is_card": field in CARD_FIELDS and bool(lines),
+        "is_versus": field == VERSUS_FIELD and any(len(line) > 1 for line in lines),
+        "live": source.live if source is not None and field == BOARD_FIELD else None,
         "field": field,
-        "moves": field in MOVING,
+        "moves": field in ANIMATED_FIELDS,
         "version": getattr(request, "version", ""),
     }
     return HttpResponse(render_to_string("broadcast/stream/field.html", context))
@@ -224,7 +224,7 @@ OVERLAY = {
 
 def overlay_path(event: Event) -> str:
     """Return the path of the overlay for the featured board."""
-    path = reverse("stream_field", args=[event.slug, FEATURED, LINE])
+    path = reverse("stream_field", args=[event.slug, FEATURED, JOINED_FIELD])
     query = urlencode(OVERLAY, quote_via=quote, safe=",")
     return f"{path}?{query}"
 
@@ -232,7 +232,9 @@ def overlay_path(event: Event) -> str:
 def is_slot_in_use(event: str, slot: str) -> bool:
     """Return whether a source has requested the slot in the last minute."""
     places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
-    return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
+    return any(
+        page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE_SECONDS) for place in places
+    )
 
 
 def board_on_air(event: Event) -> dict[str, str | int]:
@@ -271,7 +273,7 @@ def streams_page(request: HttpRequest, event: str) -> HttpResponse:
         for name, target in slots_of(event_).items()
     ]
     context = {
-        "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
+        "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, JOINED_FIELD],
         "base": base, "divisions": list(event_.divisions.all()), "is_on": is_stream_on(event_),
         "target": board_on_air(event_), "overlay": overlay_path(event_),
         "details_open": len(slots) > 1 or any(row.event_id == event_.pk for row in channels),

@@ -14,7 +14,7 @@ from tournament.engine.pairing.firsts import decide_first
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.starts import Starts
 
-Seat = tuple[int, int, int]
+SeatedPair = tuple[int, int, int]
 """Board, first player and second player; players by entry number."""
 
 
@@ -25,14 +25,14 @@ class Arrangement:
     Its text form is `1:3-5 2:4-6 bye:7 free:8,9`, which `parse` reads.
     """
 
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[SeatedPair, ...] = ()
     byes: tuple[int, ...] = ()
     free: tuple[int, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> "Arrangement":
-        """Return the arrangement written as `text`. Raise `NoSuchSeat` for an invalid part."""
-        seats: list[Seat] = []
+        """Return the arrangement written as `text`. Raise `InvalidRearrangement` for an invalid part."""
+        seats: list[SeatedPair] = []
         byes: list[int] = []
         free: list[int] = []
         for word in text.split():
@@ -42,7 +42,7 @@ class Arrangement:
                 into = byes if match[1] == "bye" else free
                 into += [int(number) for number in match[2].split(",")]
             else:
-                raise NoSuchSeat(Message("no_part_of_round", text=word))
+                raise InvalidRearrangement(Message("no_part_of_round", text=word))
         return cls(tuple(sorted(seats)), tuple(byes), tuple(free))
 
     @classmethod
@@ -66,11 +66,11 @@ class Arrangement:
     def swap(self, one: int, other: int) -> "Arrangement":
         """Exchange the positions of two entries, each of which has a seat, a bye or neither.
 
-        Raise `NoSuchSeat` if they are the same, or one is not in the round.
+        Raise `InvalidRearrangement` if they are the same, or one is not in the round.
         """
         self._require_numbers(one, other)
         if one == other:
-            raise NoSuchSeat(Message("swap_two"))
+            raise InvalidRearrangement(Message("swap_two"))
         turned = {one: other, other: one}
         return Arrangement(
             tuple(
@@ -82,18 +82,18 @@ class Arrangement:
         )
 
     def flip(self, board: int) -> "Arrangement":
-        """Exchange first and second on a board. Raise `NoSuchSeat` if nobody sits there."""
+        """Exchange first and second on a board. Raise `InvalidRearrangement` if nobody sits there."""
         _, first, second = self._seat(board)
         return self._replace_board(board, (board, second, first))
 
-    def move(self, board: int, to: int) -> "Arrangement":
+    def move_pair(self, board: int, to: int) -> "Arrangement":
         """Move the pair to board `to`; a pair already there moves to `board`.
 
-        Raise `NoSuchSeat` if nobody sits at `board`, or `to` is below 1.
+        Raise `InvalidRearrangement` if nobody sits at `board`, or `to` is below 1.
         """
         _, first, second = self._seat(board)
         if to < 1:
-            raise NoSuchSeat(Message("boards_from_one"))
+            raise InvalidRearrangement(Message("boards_from_one"))
         seats = []
         for seat in self.seats:
             if seat[0] == board:
@@ -105,7 +105,7 @@ class Arrangement:
         return replace(self, seats=tuple(sorted(seats)))
 
     def unpair(self, board: int) -> "Arrangement":
-        """Empty the board and free both players. Raise `NoSuchSeat` if nobody sits there."""
+        """Empty the board and free both players. Raise `InvalidRearrangement` if nobody sits there."""
         _, first, second = self._seat(board)
         return replace(self._replace_board(board, None), free=_sorted([*self.free, first, second]))
 
@@ -113,12 +113,12 @@ class Arrangement:
         """Give the entry a bye.
 
         If it has a seat, the first entry with a bye takes that seat; if nobody has a bye, the opponent becomes
-        free. A free entry gets a bye in addition to any others. Raise `NoSuchSeat` if the entry already has a bye
+        free. A free entry gets a bye in addition to any others. Raise `InvalidRearrangement` if it already has a bye
         or is not in the round.
         """
         self._require_numbers(number)
         if number in self.byes:
-            raise NoSuchSeat(Message("sits_out_already"))
+            raise InvalidRearrangement(Message("sits_out_already"))
         if self.byes and number not in self.free:
             return self.swap(number, self.byes[0])
         if number in self.free:
@@ -139,12 +139,12 @@ class Arrangement:
         """Pair two entries that are free or have a bye, on the lowest empty board from `first_board` on.
 
         `one` goes first, unless `starts` has both entries; then their starts decide, or a draw with `seed` if
-        those are equal. Raise `NoSuchSeat` if they are the same, or one has a seat or is not in the round.
+        those are equal. Raise `InvalidRearrangement` if they are the same, or one has a seat or is not in the round.
         """
         self._require_numbers(one, other)
         waiting = {*self.free, *self.byes}
         if one == other or not {one, other} <= waiting:
-            raise NoSuchSeat(Message("unpair_first"))
+            raise InvalidRearrangement(Message("unpair_first"))
         taken = {seat[0] for seat in self.seats}
         boards = range(first_board, first_board + len(taken) + 1)
         board = next(number for number in boards if number not in taken)
@@ -158,7 +158,7 @@ class Arrangement:
             tuple(number for number in self.free if number not in gone),
         )
 
-    def meet(
+    def pair_at_seat(
         self,
         one: int,
         other: int,
@@ -170,14 +170,14 @@ class Arrangement:
         """Pair two entries at the seat of `one`, or else at that of `other`.
 
         The replaced player takes the position that the new opponent had. Two entries without an opponent are
-        paired as in `pair`. Raise `NoSuchSeat` if they already meet, are the same, or one is not in the round.
+        paired as in `pair`. Raise `InvalidRearrangement` if they already meet, are the same, or one is absent.
         """
         self._require_numbers(one, other)
         if one == other:
-            raise NoSuchSeat(Message("pair_is_two"))
+            raise InvalidRearrangement(Message("pair_is_two"))
         partner = self._partners()
         if partner.get(one) == other:
-            raise NoSuchSeat(Message("two_meet_already"))
+            raise InvalidRearrangement(Message("two_meet_already"))
         if one in partner:
             return self.swap(partner[one], other)
         if other in partner:
@@ -193,20 +193,20 @@ class Arrangement:
         both = {first: second for _, first, second in self.seats}
         return both | {second: first for first, second in both.items()}
 
-    def _seat(self, board: int) -> Seat:
+    def _seat(self, board: int) -> SeatedPair:
         for seat in self.seats:
             if seat[0] == board:
                 return seat
-        raise NoSuchSeat(Message("no_such_board", board=board))
+        raise InvalidRearrangement(Message("no_such_board", board=board))
 
-    def _replace_board(self, board: int, seat: Seat | None) -> "Arrangement":
+    def _replace_board(self, board: int, seat: SeatedPair | None) -> "Arrangement":
         others = [other for other in self.seats if other[0] != board]
         return replace(self, seats=tuple(sorted([*others, *([seat] if seat else [])])))
 
     def _require_numbers(self, *numbers: int) -> None:
         for number in numbers:
             if number not in self.numbers:
-                raise NoSuchSeat(Message("not_in_round", number=number))
+                raise InvalidRearrangement(Message("not_in_round", number=number))
 
     def __str__(self) -> str:
         words = [f"{board}:{first}-{second}" for board, first, second in self.seats]
@@ -219,7 +219,7 @@ def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
-class NoSuchSeat(Exception):
+class InvalidRearrangement(Exception):
     """The change names an absent board or player, or is nonsensical."""
 
     def __init__(self, *messages: Message) -> None:

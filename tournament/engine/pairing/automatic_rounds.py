@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-MAX_MINUTES = 120
+MAX_DRAFT_MINUTES = 120
 """The longest time for which a draft can be shown, in minutes."""
 
 
@@ -43,7 +43,7 @@ class RoundSituation:
     """The next round to be published, and the results by which it would be paired."""
 
     number: int
-    results_in: bool
+    has_all_results: bool
     """Whether every earlier round has all its results and no contradiction."""
     is_over: bool
     """Whether all planned rounds are published."""
@@ -126,7 +126,7 @@ class UnattendedSetting:
         No step is due while results are missing, after the last planned round, before a draft is to be
         published, or at a stage that waits for the director.
         """
-        if self.minutes is None or not situation.results_in or situation.is_over:
+        if self.minutes is None or not situation.has_all_results or situation.is_over:
             return AutomaticStep.NOTHING
         stage = self.stage_of(situation.number)
         if stage is None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.checker import Problem, check
+from tournament.engine.pairing.checker import Problem, check_round
 from tournament.engine.pairing.concessions import (
     LEVELS,
-    NOTHING,
+    NO_CONCESSIONS,
     Concessions,
     bye_concessions_in,
     concessions_of_round,
@@ -19,7 +19,7 @@ from tournament.engine.pairing.concessions import (
     sum_concessions,
 )
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 CLAIMS = {
     "fewest_repeats": "repeats",
@@ -61,13 +61,13 @@ class RoundVerdict:
             ):
                 if given != least:
                     return Concessions(**{level: max(0, given - least)})
-        return NOTHING
+        return NO_CONCESSIONS
 
     @property
     def is_clean(self) -> bool:
         """Whether no problem blocks the round and nothing in it was avoidable."""
         blocked = any(problem.is_blocking for problem in self.problems)
-        return not blocked and self.least is not None and self.avoidable == NOTHING
+        return not blocked and self.least is not None and self.avoidable == NO_CONCESSIONS
 
     @property
     def messages(self) -> Messages:
@@ -104,21 +104,21 @@ class RoundVerdict:
         return any(self.avoidable.as_levels[:up_to])
 
 
-def judge_round(request: Request, plan: Plan) -> RoundVerdict:
+def judge_round(request: PairingRequest, plan: Plan) -> RoundVerdict:
     """Return the verdict on a round, as of the time of `request`.
 
     A round without concessions is not paired again. 300 players take less than half a second. Raise
     `ValueError` if there are too many players to be paired again.
     """
-    problems, given = check(request, plan), concessions_of_round(request, plan)
+    problems, given = check_round(request, plan), concessions_of_round(request, plan)
     if any(problem.is_blocking for problem in problems):
         return RoundVerdict(plan.round, problems, given, None)
-    if given == NOTHING:
+    if given == NO_CONCESSIONS:
         return RoundVerdict(plan.round, problems, given, given)
     return RoundVerdict(plan.round, problems, given, least_concessions(request, plan))
 
 
-def least_concessions(request: Request, plan: Plan) -> Concessions | None:
+def least_concessions(request: PairingRequest, plan: Plan) -> Concessions | None:
     """Return the fewest concessions of any round of the same players, or None if there is no such round.
 
     The number of byes and everything the director fixed stay the same. Pairs that must not meet are
@@ -132,7 +132,7 @@ def least_concessions(request: Request, plan: Plan) -> Concessions | None:
     set_byes = [bye.number for bye in plan.byes if bye.number in request.fixed_byes]
     free_byes = [bye.number for bye in plan.byes if bye.number not in request.fixed_byes]
     players = sorted([*(number for pair in free_pairs for number in pair), *free_byes])
-    most = price.most
+    most = price.max_meetings
     if most is not None:
         most = max(
             most,
@@ -145,7 +145,7 @@ def least_concessions(request: Request, plan: Plan) -> Concessions | None:
     edges = {
         (one, other): pair_concessions_in(request, pair, price)
         for one, other in combinations(range(len(players)), 2)
-        if (pair := frozenset((players[one], players[other]))) not in request.apart
+        if (pair := frozenset((players[one], players[other]))) not in request.forbidden_pairs
         and (
             most is None
             or price.counted_meetings(request.meetings.get(pair, ()), request.round) <= most

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions
-from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import Scale, cheapest_matching, has_perfect_matching
+from tournament.engine.pairing.field import PairingField
+from tournament.engine.pairing.matching import PriceScale, cheapest_matching, has_perfect_matching
 
-WEIGHED_TO = 200
+LARGE_FIELD_SIZE = 200
 """The field size above which the first candidates are tried before all are weighed together.
 
 The large score groups of such a field can nearly always be paired, whichever player has the bye.
 """
-ASKED_FIRST = 3
+CANDIDATES_TRIED_FIRST = 3
 """The number of candidates tried one by one before all are weighed together."""
 WINDOW = 40
 """The number of places above and below a player among which an opponent is sought first."""
@@ -27,7 +27,7 @@ class ByeChoice:
     reasons: Messages
 
 
-def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
+def choose_bye(field: PairingField, *, by_wins: bool) -> ByeChoice | None:
     """Return the bye for an odd field, or None if no bye lets the others be paired.
 
     The bye whose round makes the fewest concessions, compared in the order of `Concessions`, is chosen;
@@ -38,17 +38,19 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     sequence = field.request.bye_order.sort(field.unpaired)
     fewest = min(field.byes(number) for number in sequence)
     ready = [number for number in sequence if field.byes(number) == fewest]
-    turns = _bye_order_by_entry(field, sequence, by_wins=by_wins)
+    turns = _bye_turn_by_entry(field, sequence, by_wins=by_wins)
     alone = [turns[number] for number in ready].count(turns[ready[0]]) == 1
-    if alone or not field.meeting_counts or len(sequence) > WEIGHED_TO:
-        for tried in ready[:ASKED_FIRST]:
+    if alone or not field.meeting_counts or len(sequence) > LARGE_FIELD_SIZE:
+        for tried in ready[:CANDIDATES_TRIED_FIRST]:
             if _can_all_be_paired([number for number in field.unpaired if number != tried], field):
                 return ByeChoice(tried, _bye_reasons(field, tried, ready, fewest))
     chosen = _best_bye(field, sequence, turns, by_wins=by_wins)
     return None if chosen is None else ByeChoice(chosen, _bye_reasons(field, chosen, ready, fewest))
 
 
-def _bye_order_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
+def _bye_turn_by_entry(
+    field: PairingField, sequence: Sequence[int], *, by_wins: bool
+) -> dict[int, int]:
     """Return each entry's turn in the bye order (0-based).
 
     With `by_wins`, neighbours with equal wins share a turn, unless only one of them is spared from byes.
@@ -59,13 +61,13 @@ def _bye_order_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool)
     turns: dict[int, int] = {}
     before: tuple[bool, int] | None = None
     for number in sequence:
-        group = (number in spared, records[number].wins2)
+        group = (number in spared, records[number].half_wins)
         turns[number] = max(turns.values(), default=-1) + (group != before)
         before = group
     return turns
 
 
-def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
+def _can_all_be_paired(players: Sequence[int], field: PairingField) -> bool:
     """Return whether these players can be paired without repeats beyond the free ones or players to be kept apart."""
     size = len(players)
     spoilt = [field.unsuitable_opponents(number) for number in players]
@@ -82,7 +84,7 @@ def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
 
 
 def _best_bye(
-    field: Field, sequence: Sequence[int], turns: Mapping[int, int], *, by_wins: bool
+    field: PairingField, sequence: Sequence[int], turns: Mapping[int, int], *, by_wins: bool
 ) -> int | None:
     """Return the best bye over all pairings of the others, or None if there is no pairing.
 
@@ -91,7 +93,7 @@ def _best_bye(
     players = field.unpaired
     phantom = len(players)
     last = {number: place for place, number in enumerate(sequence)}
-    wins = [field.request.records[number].wins2 if by_wins else 0 for number in players]
+    wins = [field.request.records[number].half_wins if by_wins else 0 for number in players]
     most_byes = max(field.byes(number) for number in players)
     for repeats in (min(field.free_meetings, field.limit), field.limit):
         levels = (
@@ -100,7 +102,7 @@ def _best_bye(
             (max(wins) - min(wins)) ** 2,
             len(players),
         )
-        scale = Scale.for_levels(levels, phantom + 1)
+        scale = PriceScale.for_levels(levels, phantom + 1)
 
         def price(
             one: int, other: int, repeats: int = repeats, units: tuple[int, ...] = scale.units
@@ -121,7 +123,7 @@ def _best_bye(
     return None
 
 
-def _bye_reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
+def _bye_reasons(field: PairingField, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
     """Return why the entry has the bye: the rule, and why the first candidate does not have it."""
     had = field.byes(chosen)
     if had != fewest:

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 
 class Fault(StrEnum):
@@ -24,7 +24,7 @@ class Fault(StrEnum):
     NOT_THERE = "not_there"
     BOARD_TWICE = "board_twice"
     APART = "apart"
-    WISHED_APART = "should_not_meet"
+    SHOULD_NOT_MEET = "should_not_meet"
     NOT_AS_SET = "not_as_set"
     NO_BYE_AS_SET = "no_bye_as_set"
     REPEAT = "repeat"
@@ -32,11 +32,11 @@ class Fault(StrEnum):
     SEVERAL_BYES = "several_byes"
 
 
-BLOCKING = frozenset(Fault) - {
+BLOCKING_FAULTS = frozenset(Fault) - {
     Fault.REPEAT,
     Fault.SECOND_BYE,
     Fault.SEVERAL_BYES,
-    Fault.WISHED_APART,
+    Fault.SHOULD_NOT_MEET,
     Fault.NOT_AS_SET,
     Fault.NO_BYE_AS_SET,
 }
@@ -55,7 +55,7 @@ class Problem:
     @property
     def is_blocking(self) -> bool:
         """Whether the problem prevents saving the round."""
-        return self.fault in BLOCKING
+        return self.fault in BLOCKING_FAULTS
 
     @property
     def message(self) -> Message:
@@ -65,7 +65,7 @@ class Problem:
         )
 
 
-def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
+def check_round(request: PairingRequest, plan: Plan) -> tuple[Problem, ...]:
     """Return every problem of `plan`, the blocking ones first."""
     seats = [number for pair in plan.pairs for number in (pair.first, pair.second)]
     seats += [bye.number for bye in plan.byes]
@@ -86,7 +86,10 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
     problems += [Problem(Fault.LEFT_OUT, (n,)) for n in request.present if n not in seen]
     boards = Counter(pair.board for pair in plan.pairs)
     problems += [Problem(Fault.BOARD_TWICE, board=b) for b, n in sorted(boards.items()) if n > 1]
-    for fault, pairs in ((Fault.APART, request.apart), (Fault.WISHED_APART, request.wished_apart)):
+    for fault, pairs in (
+        (Fault.APART, request.forbidden_pairs),
+        (Fault.SHOULD_NOT_MEET, request.unwanted_pairs),
+    ):
         problems += [Problem(fault, (p.first, p.second)) for p in plan.pairs if p.numbers in pairs]
     made = {pair.numbers for pair in plan.pairs}
     sitting = {bye.number for bye in plan.byes}
@@ -104,7 +107,7 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
             problems.append(Problem(Fault.SECOND_BYE, (bye.number,), rounds))
     others = sorted(sitting.difference(request.fixed_byes))
     if plan.method == "manual" and any(
-        frozenset(pair) not in request.apart for pair in combinations(others, 2)
+        frozenset(pair) not in request.forbidden_pairs for pair in combinations(others, 2)
     ):
         problems.append(Problem(Fault.SEVERAL_BYES, tuple(others)))
     return tuple(problems)

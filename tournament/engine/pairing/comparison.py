@@ -9,10 +9,10 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 MAX_LISTED = 3
-SO_FAR_OUT = 2
+MIN_IMBALANCE = 2
 """The smallest difference between firsts and seconds that counts as out of balance."""
 
 
@@ -20,7 +20,7 @@ SO_FAR_OUT = 2
 class RoundFigures:
     """The shortcomings of a plan, as figures and as lists of entries."""
 
-    request: Request
+    request: PairingRequest
     plan: Plan
 
     @cached_property
@@ -37,18 +37,20 @@ class RoundFigures:
     @cached_property
     def unwanted_pairs(self) -> frozenset[frozenset[int]]:
         """The pairs of the plan that should not meet if avoidable."""
-        return frozenset(p.numbers for p in self.plan.pairs) & self.request.wished_apart
+        return frozenset(p.numbers for p in self.plan.pairs) & self.request.unwanted_pairs
 
     @cached_property
     def forbidden_pairs(self) -> frozenset[frozenset[int]]:
         """The pairs of the plan that must never meet."""
-        return frozenset(p.numbers for p in self.plan.pairs) & self.request.apart
+        return frozenset(p.numbers for p in self.plan.pairs) & self.request.forbidden_pairs
 
     @cached_property
     def half_win_distance(self) -> int:
         """The differences in half wins between opponents, summed over all boards."""
         records = self.request.records
-        return sum(abs(records[p.first].wins2 - records[p.second].wins2) for p in self.plan.pairs)
+        return sum(
+            abs(records[p.first].half_wins - records[p.second].half_wins) for p in self.plan.pairs
+        )
 
     @cached_property
     def place_distance(self) -> int:
@@ -80,7 +82,7 @@ class RoundFigures:
                 starts = self.request.starts[number]
                 firsts = starts.firsts + goes_first
                 seconds = starts.seconds + (not goes_first)
-                if abs(firsts - seconds) >= SO_FAR_OUT:
+                if abs(firsts - seconds) >= MIN_IMBALANCE:
                     counts[number] = (firsts, seconds)
         return dict(sorted(counts.items()))
 
@@ -158,13 +160,13 @@ def _new_pairs(
     return [(min(pair), max(pair)) for pair in sorted(set(other) - set(now), key=sorted)]
 
 
-BY_HAND = "manual"
-IN_ITS_PLACE = "swiss"
+MANUAL_METHOD = "manual"
+SUBSTITUTE_METHOD = "swiss"
 """The method that makes the compared round if the original one was made by hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class AlternativeRound:
     """The best round in which two entries meet, with its cost, or the reasons why there is none."""
 
     one: int
@@ -179,13 +181,13 @@ class Alternative:
 
 
 def round_with_pair(
-    request: Request,
+    request: PairingRequest,
     method: str,
     options: Mapping[str, Any],
     now: Plan,
     one: int,
     other: int,
-) -> Alternative:
+) -> AlternativeRound:
     """Return the best round in which `one` meets `other`, with its cost compared with `now`, or why there is none.
 
     `method` pairs the other players, or the Swiss method if `now` was made by hand. Other fixed pairings
@@ -193,8 +195,8 @@ def round_with_pair(
     """
     two = frozenset((one, other))
 
-    def refused(*messages: Message) -> Alternative:
-        return Alternative(one, other, None, messages)
+    def refused(*messages: Message) -> AlternativeRound:
+        return AlternativeRound(one, other, None, messages)
 
     if one == other:
         return refused(Message("choose_two"))
@@ -202,22 +204,26 @@ def round_with_pair(
         return refused(*(Message("does_not_play", entry=number) for number in absent))
     if any(pair.numbers == two for pair in now.pairs):
         return refused(Message("meets_already", one=one, other=other))
-    if two in request.apart:
+    if two in request.forbidden_pairs:
         return refused(Message("never_meet", one=one, other=other))
     other_pairs = tuple(pair for pair in request.fixed_pairs if not two & set(pair))
     other_byes = tuple(number for number in request.fixed_byes if number not in two)
     fixed = replace(request, fixed_pairs=(*other_pairs, (one, other)), fixed_byes=other_byes)
     try:
-        plan, problems = plan_round(fixed, IN_ITS_PLACE if method == BY_HAND else method, options)
+        plan, problems = plan_round(
+            fixed, SUBSTITUTE_METHOD if method == MANUAL_METHOD else method, options
+        )
     except CannotPair as reason:
         return refused(Message("with_the_two_fixed", refusal=reason.messages))
     if blocking := [problem.message for problem in problems if problem.is_blocking]:
         return refused(*blocking)
-    return Alternative(one, other, plan, _pair_cost(request, all_methods()[method], now, plan, two))
+    return AlternativeRound(
+        one, other, plan, _pair_cost(request, all_methods()[method], now, plan, two)
+    )
 
 
 def _pair_cost(
-    request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
+    request: PairingRequest, method: Method, now: Plan, plan: Plan, two: frozenset[int]
 ) -> Messages:
     """Return messages on the cost of the new pair, the other boards that change, and the new opponents and byes."""
     others = len(changed_boards(now, plan)) - 1

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import REPEATS_AVOIDED, RepeatPrice
+from tournament.engine.pairing.request import PairingRequest
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,7 +52,7 @@ class Concessions:
         )
 
 
-NOTHING = Concessions()
+NO_CONCESSIONS = Concessions()
 LEVELS = tuple(item.name for item in fields(Concessions))
 """The field names of `Concessions`, the most important first."""
 
@@ -74,25 +74,25 @@ def max_concessions(times_met: int, byes_before: int = 0) -> Concessions:
 
 def sum_concessions(parts: Iterable[Concessions]) -> Concessions:
     """Return the sum of the concessions."""
-    return sum(parts, NOTHING)
+    return sum(parts, NO_CONCESSIONS)
 
 
 def pair_concessions_in(
-    request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED
+    request: PairingRequest, numbers: frozenset[int], price: RepeatPrice = REPEATS_AVOIDED
 ) -> Concessions:
     """Return the concessions of a pair in the round; only repeats beyond the free ones count."""
     times_met = price.priced_meetings(
         price.counted_meetings(request.meetings.get(numbers, ()), request.round)
     )
-    return pair_concessions(times_met, is_wished_apart=numbers in request.wished_apart)
+    return pair_concessions(times_met, is_wished_apart=numbers in request.unwanted_pairs)
 
 
-def bye_concessions_in(request: Request, number: int) -> Concessions:
+def bye_concessions_in(request: PairingRequest, number: int) -> Concessions:
     """Return the concessions of a bye for this entry in the round."""
     return bye_concessions(len(request.byes.get(number, ())))
 
 
-def concessions_of_round(request: Request, plan: Plan) -> Concessions:
+def concessions_of_round(request: PairingRequest, plan: Plan) -> Concessions:
     """Return the concessions of the whole round. Repeats that are free under the plan's `price` do not count."""
     return sum_concessions(
         [

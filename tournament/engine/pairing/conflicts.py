@@ -9,37 +9,37 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.matching import has_perfect_matching, max_pairs
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.results import NOBODY
 
-EXACT_TO = 200
+MAX_ANALYSED_FIELD = 200
 """The field size up to which groups are analysed; in larger fields only the leftover players are named."""
-NAMED = 8
-TRIED = 60
+MAX_REMEDY_PAIRS = 8
+MAX_TRIED_PAIRS = 60
 """The maximum number of pairs kept apart that are tried as exceptions, one at a time."""
 Edges = list[tuple[int, int]]
 
 
-def refused_bye_message(field: Field) -> Message:
+def refused_bye_message(field: PairingField) -> Message:
     """Return the message for an odd field in which no player may have the bye."""
     return Message("nobody_may_have_bye", players=len(field.unpaired), entries=field.unpaired)
 
 
-def impossible_round_error(field: Field) -> CannotPair:
+def impossible_round_error(field: PairingField) -> CannotPair:
     """Return the error for an impossible round: the players, the cause and the remedies."""
     players = field.unpaired
     if len(players) == 2:
         cause = _obstacle_message(field, *players)
-    elif len(players) > EXACT_TO:
-        cause = Message("cannot_be_paired", entries=tuple(_unmatched_places(field)))
+    elif len(players) > MAX_ANALYSED_FIELD:
+        cause = Message("cannot_be_paired", entries=tuple(_unmatched_numbers(field)))
     else:
         cause = _groups_message(field)
     return CannotPair(cause, *_remedies(field))
 
 
-def _allowed_edges(field: Field) -> Edges:
+def _allowed_edges(field: PairingField) -> Edges:
     """Return the pairs of places that may meet; an odd field has an extra place for the bye, open to all."""
     size = len(field.unpaired)
     edges = [
@@ -50,18 +50,20 @@ def _allowed_edges(field: Field) -> Edges:
     return edges + ([(place, size) for place in range(size)] if size % 2 else [])
 
 
-def _size(field: Field) -> int:
+def _place_count(field: PairingField) -> int:
     return len(field.unpaired) + len(field.unpaired) % 2
 
 
-def _unmatched_places(field: Field) -> list[int]:
-    paired = {place for pair in max_pairs(_size(field), _allowed_edges(field)) for place in pair}
+def _unmatched_numbers(field: PairingField) -> list[int]:
+    paired = {
+        place for pair in max_pairs(_place_count(field), _allowed_edges(field)) for place in pair
+    }
     return [number for place, number in enumerate(field.unpaired) if place not in paired]
 
 
-def _groups_message(field: Field) -> Message:
+def _groups_message(field: PairingField) -> Message:
     """Return the message on the groups of players who can be left over and the players they compete for."""
-    edges, size = _allowed_edges(field), _size(field)
+    edges, size = _allowed_edges(field), _place_count(field)
     full = len(max_pairs(size, edges))
     spare = {
         place
@@ -117,17 +119,17 @@ def _connected_groups(spare: set[int], edges: Edges) -> list[list[int]]:
     return groups
 
 
-def _numbers_at(field: Field, places: Iterable[int]) -> list[int]:
+def _numbers_at(field: PairingField, places: Iterable[int]) -> list[int]:
     return [field.unpaired[place] for place in sorted(places) if place < len(field.unpaired)]
 
 
-def _obstacle_message(field: Field, one: int, other: int) -> Message:
+def _obstacle_message(field: PairingField, one: int, other: int) -> Message:
     if other in field.forbidden_opponents.get(one, ()):
         return Message("only_two_apart", one=one, other=other)
     return Message("only_two_met", one=one, other=other, times=field.meetings(one, other))
 
 
-def _remedies(field: Field) -> list[Message]:
+def _remedies(field: PairingField) -> list[Message]:
     """Return each single change that makes the round possible, or else the advice to include more players."""
     remedies = []
     counts = sorted(
@@ -138,7 +140,7 @@ def _remedies(field: Field) -> list[Message]:
             remedies.append(Message("let_meet_again", times=limit))
             break
     request = field.request
-    if request.apart and _is_possible(_changed_field(field, apart=frozenset())):
+    if request.forbidden_pairs and _is_possible(_changed_field(field, forbidden_pairs=frozenset())):
         helping = [sorted(pair) for pair in _pairs_to_allow(field)]
         pairs = tuple(Message("the_two", one=one, other=other) for one, other in helping)
         remedies.append(
@@ -150,25 +152,25 @@ def _remedies(field: Field) -> list[Message]:
     return remedies or [Message("let_more_in")]
 
 
-def _pairs_to_allow(field: Field) -> list[frozenset[int]]:
+def _pairs_to_allow(field: PairingField) -> list[frozenset[int]]:
     """Return the pairs kept apart that would each make the round possible if allowed to meet.
 
     Only a limited number of pairs is tried and returned.
     """
     request = field.request
-    left = set(_unmatched_places(field))
-    candidates = sorted(request.apart, key=lambda pair: (not pair & left, sorted(pair)))
+    left = set(_unmatched_numbers(field))
+    candidates = sorted(request.forbidden_pairs, key=lambda pair: (not pair & left, sorted(pair)))
     helping = (
         pair
-        for pair in candidates[:TRIED]
-        if _is_possible(_changed_field(field, apart=request.apart - {pair}))
+        for pair in candidates[:MAX_TRIED_PAIRS]
+        if _is_possible(_changed_field(field, forbidden_pairs=request.forbidden_pairs - {pair}))
     )
-    return sorted(islice(helping, NAMED), key=sorted)
+    return sorted(islice(helping, MAX_REMEDY_PAIRS), key=sorted)
 
 
-def _changed_field(field: Field, **changes: object) -> Field:
+def _changed_field(field: PairingField, **changes: object) -> PairingField:
     return replace(field, request=replace(field.request, **changes))  # type: ignore[arg-type]
 
 
-def _is_possible(field: Field) -> bool:
-    return has_perfect_matching(_size(field), _allowed_edges(field))
+def _is_possible(field: PairingField) -> bool:
+    return has_perfect_matching(_place_count(field), _allowed_edges(field))

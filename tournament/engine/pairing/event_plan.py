@@ -6,26 +6,26 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.repeat_price import FREE, second_half_option
+from tournament.engine.pairing.repeat_price import FREE_REPEATS, second_half_option
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 
-LAST_ROUND = 200
+MAX_ROUNDS = 200
 """The maximum number of rounds in an event."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class StandingsSource:
     """The standings by which a round is paired: those after a fixed round, or those some rounds back.
 
     Its text form is `previous`, `one earlier`, `2 earlier` ..., `round 4`, or `seeds` for the order
     before any round; `parse` reads it.
     """
 
-    back: int = 1
-    always: int | None = None
+    rounds_back: int = 1
+    fixed_round: int | None = None
 
     @classmethod
-    def parse(cls, text: str) -> "Source":
+    def parse(cls, text: str) -> "StandingsSource":
         """Return the source written as `text`, ignoring case and extra spaces.
 
         Raise `NoSuchSource` if the text names none.
@@ -37,22 +37,24 @@ class Source:
         if match := re.fullmatch(r"([1-9]\d?) earlier", words):
             return cls(int(match[1]) + 1)
         if match := re.fullmatch(r"round (\d{1,3})", words):
-            return cls(always=int(match[1]))
+            return cls(fixed_round=int(match[1]))
         raise NoSuchSource(Message("no_such_source", text=text))
 
-    def before(self, number: int) -> int:
+    def source_round_for(self, number: int) -> int:
         """Return the round whose standings are used to pair round `number`; 0 is the seed order."""
-        return max(0, number - self.back) if self.always is None else self.always
+        return max(0, number - self.rounds_back) if self.fixed_round is None else self.fixed_round
 
     def __str__(self) -> str:
-        if self.always is not None:
-            return f"round {self.always}" if self.always else "seeds"
-        return {1: "previous", 2: "one earlier"}.get(self.back, f"{self.back - 1} earlier")
+        if self.fixed_round is not None:
+            return f"round {self.fixed_round}" if self.fixed_round else "seeds"
+        return {1: "previous", 2: "one earlier"}.get(
+            self.rounds_back, f"{self.rounds_back - 1} earlier"
+        )
 
 
-PREVIOUS = Source()
-ONE_EARLIER = Source(2)
-SEEDS = Source(always=0)
+PREVIOUS = StandingsSource()
+ONE_EARLIER = StandingsSource(2)
+SEEDS = StandingsSource(fixed_round=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class PlannedRounds:
     to_round: int
     method: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    source: Source = PREVIOUS
+    source: StandingsSource = PREVIOUS
 
     def __contains__(self, number: int) -> bool:
         return self.from_round <= number <= self.to_round
@@ -105,14 +107,14 @@ EventPlan = tuple[PlannedRounds, ...]
 """Planned rounds in order; no round is in two of them."""
 
 
-def planned_line_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | None:
+def planned_rounds_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | None:
     """Return the planned rounds that include round `number`, or None if it is not planned."""
     return next((line for line in plan if number in line), None)
 
 
-def add_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
+def add_rounds(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
     """Return the plan with `line` added; its rounds are removed from all other lines."""
-    return _sorted_lines([*remove_rounds(plan, line.from_round, line.to_round), line])
+    return _sorted_plan([*remove_rounds(plan, line.from_round, line.to_round), line])
 
 
 def remove_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
@@ -123,7 +125,7 @@ def remove_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int)
             lines.append(replace(line, to_round=min(line.to_round, from_round - 1)))
         if line.to_round > to_round:
             lines.append(replace(line, from_round=max(line.from_round, to_round + 1)))
-    return _sorted_lines(lines)
+    return _sorted_plan(lines)
 
 
 def planning_obstacles(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
@@ -136,21 +138,21 @@ def planning_obstacles(line: PlannedRounds, first_open: int, last: int | None) -
         reasons.append(Message("rounds_backwards", first=line.from_round, last=line.to_round))
     if line.from_round < first_open:
         reasons.append(Message("round_published", published=first_open - 1, next=first_open))
-    end = last or LAST_ROUND
+    end = last or MAX_ROUNDS
     if (latest := max(line.from_round, line.to_round)) > end:
         reasons.append(
             Message("beyond_last", rounds=last, round=latest)
             if last
-            else Message("beyond_most", rounds=LAST_ROUND, round=latest)
+            else Message("beyond_most", rounds=MAX_ROUNDS, round=latest)
         )
-    if line.source.always is not None and line.source.always >= line.from_round:
+    if line.source.fixed_round is not None and line.source.fixed_round >= line.from_round:
         reasons.append(
-            Message("source_not_before", round=line.from_round, after=line.source.always)
+            Message("source_not_before", round=line.from_round, after=line.source.fixed_round)
         )
     return reasons
 
 
-def _sorted_lines(lines: Iterable[PlannedRounds]) -> EventPlan:
+def _sorted_plan(lines: Iterable[PlannedRounds]) -> EventPlan:
     return tuple(sorted(lines, key=lambda line: line.from_round))
 
 
@@ -186,7 +188,7 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
 
     With prizes and enough players and rounds, COP pairs the last quarter of the rounds, because it
     considers who can still win a prize. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players
-    and 1 to `LAST_ROUND` rounds.
+    and 1 to `MAX_ROUNDS` rounds.
     """
     if not 2 <= players <= MAX_PLAYERS:
         raise CannotPropose(
@@ -194,8 +196,8 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
             if players < 2
             else Message("too_many_for_plan", players=players)
         )
-    if not 1 <= rounds <= LAST_ROUND:
-        raise CannotPropose(Message("rounds_for_plan", most=LAST_ROUND, rounds=rounds))
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise CannotPropose(Message("rounds_for_plan", most=MAX_ROUNDS, rounds=rounds))
     cycle = rounds_in_cycle(players)
     if rounds >= cycle:
         return _round_robin_plan(players, rounds, cycle)
@@ -211,7 +213,7 @@ def _round_robin_plan(players: int, rounds: int, cycle: int) -> ProposedPlan:
         lines.append(PlannedRounds(end + 1, rounds - 1, "swiss"))
         reasons.append(Message("plan_all_met"))
     if rest:
-        lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"again": FREE}))
+        lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"again": FREE_REPEATS}))
         reasons.append(Message("plan_last_round"))
     return ProposedPlan(tuple(lines), tuple(reasons))
 
@@ -247,14 +249,14 @@ def _results_plan(players: int, rounds: int, *, has_prizes: bool) -> ProposedPla
         lines.append(PlannedRounds(number, last_swiss, "swiss", again))
         reasons.append(Message("plan_swiss_again", times=int(again["again"])))
     if has_factor:
-        options = {"factor": FACTOR, "again": FREE}
+        options = {"factor": FACTOR, "again": FREE_REPEATS}
         lines.append(PlannedRounds(rounds - 1, rounds - 1, "factor", options))
         reasons.append(Message("plan_factor"))
     if has_cop:
         lines.append(PlannedRounds(last_swiss + 1, rounds, "cop"))
         reasons.append(Message("plan_cop"))
         return ProposedPlan(tuple(lines), tuple(reasons))
-    options = {"again": FREE, "balance_firsts": True}
+    options = {"again": FREE_REPEATS, "balance_firsts": True}
     lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", options))
     reasons.append(Message("plan_last_round"))
     return ProposedPlan(tuple(lines), tuple(reasons))

@@ -6,17 +6,17 @@ from functools import cached_property
 
 from tournament.engine.pairing.concessions import Concessions, bye_concessions, pair_concessions
 from tournament.engine.pairing.repeat_price import RepeatPrice
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 
 @dataclass(frozen=True)
-class Field:
+class PairingField:
     """The present entries that the director has not paired or given a bye, best first.
 
     Two may meet if they are not kept apart and have met at most `limit` times before.
     """
 
-    request: Request
+    request: PairingRequest
     limit: int = 0
     order: tuple[int, ...] | None = None
     """The pairing order; None is the order of the standings."""
@@ -28,15 +28,18 @@ class Field:
     """The first round whose meetings count."""
 
     @classmethod
-    def from_request(cls, request: Request, repeats: RepeatPrice) -> "Field":
+    def from_request(cls, request: PairingRequest, repeats: RepeatPrice) -> "PairingField":
         """Return the field of a round with the given price of repeats."""
         field = cls(
             request,
-            repeats_free=repeats.free is None,
-            free_meetings=repeats.free or 0,
+            repeats_free=repeats.free_meetings is None,
+            free_meetings=repeats.free_meetings or 0,
             since=repeats.first_counting_round(request.round),
         )
-        return replace(field, limit=field.max_meetings() if repeats.most is None else repeats.most)
+        return replace(
+            field,
+            limit=field.max_meetings() if repeats.max_meetings is None else repeats.max_meetings,
+        )
 
     @cached_property
     def unpaired(self) -> tuple[int, ...]:
@@ -66,12 +69,12 @@ class Field:
     @cached_property
     def forbidden_opponents(self) -> dict[int, set[int]]:
         """The entries that each number must never meet."""
-        return _opponents_by_number(self.request.apart)
+        return _opponents_by_number(self.request.forbidden_pairs)
 
     @cached_property
     def opponents_to_avoid(self) -> dict[int, set[int]]:
         """The entries that each number should not meet if avoidable."""
-        return _opponents_by_number(self.request.wished_apart)
+        return _opponents_by_number(self.request.unwanted_pairs)
 
     @cached_property
     def surplus_firsts(self) -> dict[int, int]:

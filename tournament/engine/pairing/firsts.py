@@ -33,7 +33,7 @@ class FirstReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstChoice:
     """The entry that goes first, and the reason."""
 
     number: int
@@ -47,7 +47,7 @@ class First:
 
 def decide_first(
     one: Starts, other: Starts, lots: Random, *, met: Sequence[tuple[int, int]] = ()
-) -> First:
+) -> FirstChoice:
     """Return the entry that goes first, with the reason.
 
     The entry with the lower balance of firsts minus seconds goes first. Equals are separated by fewer
@@ -61,21 +61,23 @@ def decide_first(
     if one.surplus != other.surplus:
         first, second = sorted((one, other), key=lambda starts: starts.surplus)
         if first.firsts < second.firsts:
-            return First(first.number, FirstReason.FEWER_FIRSTS)
+            return FirstChoice(first.number, FirstReason.FEWER_FIRSTS)
         if first.firsts == second.firsts:
-            return First(first.number, FirstReason.MORE_SECONDS)
-        return First(first.number, FirstReason.BALANCE)
+            return FirstChoice(first.number, FirstReason.MORE_SECONDS)
+        return FirstChoice(first.number, FirstReason.BALANCE)
     if one.firsts != other.firsts:
-        return First(min(one, other, key=lambda s: s.firsts).number, FirstReason.FEWER_FIRSTS)
+        return FirstChoice(min(one, other, key=lambda s: s.firsts).number, FirstReason.FEWER_FIRSTS)
     if met:
         began = max(met)[1]
-        return First(other.number if began == one.number else one.number, FirstReason.HEAD_TO_HEAD)
+        return FirstChoice(
+            other.number if began == one.number else one.number, FirstReason.HEAD_TO_HEAD
+        )
     theirs = dict(other.history)
     for round_, went_first in reversed(one.history):
         if round_ in theirs and theirs[round_] != went_first:
-            return First(other.number if went_first else one.number, FirstReason.TURN_ABOUT)
+            return FirstChoice(other.number if went_first else one.number, FirstReason.TURN_ABOUT)
     pair = sorted((one.number, other.number))
-    return First(lots.choice(pair), FirstReason.DRAWN)
+    return FirstChoice(lots.choice(pair), FirstReason.DRAWN)
 
 
 def meetings_between(

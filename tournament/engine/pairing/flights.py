@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions
 from tournament.engine.pairing.conflicts import impossible_round_error
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.gibson import can_be_paired, gibsonized_entries, prize_message
-from tournament.engine.pairing.matching import Scale, cheapest_matching, random_draws
+from tournament.engine.pairing.matching import PriceScale, cheapest_matching, random_draws
 from tournament.engine.pairing.preference_pairing import cheapest_pairs
 from tournament.engine.pairing.preference_set import PreferenceSet
 from tournament.engine.pairing.preferences import (
@@ -19,7 +19,7 @@ from tournament.engine.pairing.preferences import (
     records_message,
 )
 from tournament.engine.pairing.reachable_places import ReachablePlaces
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 Players = tuple[int, ...]
 LAST_ROUNDS = 4
@@ -37,7 +37,7 @@ class Flight:
     players: Players
     prize: Message | None = None
     leaders: Players = ()
-    contenders: int = 0
+    contender_count: int = 0
     """The number of contenders, which exceeds the number of players if the flight is capped."""
     sure_of_more: frozenset[int] = frozenset()
     """The players who cannot fall as low as this prize."""
@@ -48,9 +48,9 @@ class Flight:
         size = len(self.players)
         if self.prize is None:
             return Message("no_flight", players=size)
-        if self.contenders > size:
+        if self.contender_count > size:
             return Message(
-                "flight_capped", players=size, contenders=self.contenders, prize=self.prize
+                "flight_capped", players=size, contenders=self.contender_count, prize=self.prize
             )
         return Message("flight", players=size, prize=self.prize)
 
@@ -77,10 +77,11 @@ def flights(
         contending = [
             n
             for n in left
-            if n not in settled and (reachable.best(n) <= band.last or (is_last and n in near))
+            if n not in settled
+            and (reachable.best_place(n) <= band.last or (is_last and n in near))
         ]
         holders = [number for number in left if reachable.place[number] <= band.last]
-        sure = frozenset(n for n in holders if reachable.worst(n) < band.first)
+        sure = frozenset(n for n in holders if reachable.worst_place(n) < band.first)
         cut += _cut_flights(
             left, contending, holders, prize_message(band), most, sure, is_last=is_last
         )
@@ -101,13 +102,15 @@ def _last_prize_contenders(reachable: ReachablePlaces) -> set[int]:
 
     Empty before the last `LAST_ROUNDS` rounds, without such a holder, or if the holder is gibsonized.
     """
-    if reachable.left > LAST_ROUNDS or not 0 < reachable.last_prize_place <= len(reachable.order):
+    if reachable.rounds_left > LAST_ROUNDS or not 0 < reachable.last_prize_place <= len(
+        reachable.order
+    ):
         return set()
     holder = reachable.order[reachable.last_prize_place - 1]
     if any(entry.number == holder for entry in gibsonized_entries(reachable)):
         return set()
-    least = reachable.records[holder].wins2 - 2
-    return {number for number in reachable.order if reachable.records[number].wins2 >= least}
+    least = reachable.records[holder].half_wins - 2
+    return {number for number in reachable.order if reachable.records[number].half_wins >= least}
 
 
 def _cut_flights(
@@ -156,7 +159,7 @@ def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
     return next((number for number in free if left.index(number) > after), free[-1])
 
 
-def join_flights(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
+def join_flights(field: PairingField, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
     """Return the flights and the notes, with each flight that cannot be paired alone joined to the next.
 
     The last flights, which have no next one, join the one above. Raise `CannotPair` if even the whole
@@ -202,11 +205,11 @@ class FlightPairs:
 
     @classmethod
     def for_flight(
-        cls, request: Request, reachable: ReachablePlaces, flight: Flight
+        cls, request: PairingRequest, reachable: ReachablePlaces, flight: Flight
     ) -> "FlightPairs":
         """Return the pairs of a flight. Raise `CannotPair` if the flight cannot be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
-        field = Field(request, most)
+        field = PairingField(request, most)
         led = _leaders_pairs(field, reachable, flight)
         reasons: dict[frozenset[int], Messages] = {
             frozenset(pair): (
@@ -243,7 +246,7 @@ class FlightPairs:
 
 
 def _leaders_pairs(
-    field: Field, reachable: ReachablePlaces, flight: Flight
+    field: PairingField, reachable: ReachablePlaces, flight: Flight
 ) -> tuple[tuple[int, int], ...]:
     """Return the leaders' pairs in a pairing of the flight with the fewest repeats.
 
@@ -261,9 +264,9 @@ def _leaders_pairs(
     last = field.request.round - 1
     out_of_balance = field.lopsided_start_level(players)
     levels = (*max_concessions(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
-    scale = Scale.for_levels(levels, size)
+    scale = PriceScale.for_levels(levels, size)
     just, lopsided, near = scale.units[-3:]
-    draw = random_draws(players, field.request.random_for("leaders"), scale.draw)
+    draw = random_draws(players, field.request.random_for("leaders"), scale.draw_bound)
 
     def price(one: int, other: int) -> int | None:
         number, opponent = players[one], players[other]
@@ -287,7 +290,7 @@ def _leaders_pairs(
     return tuple(pair for pair in pairs if pair[0] in far or pair[1] in far)
 
 
-def _swiss_preferences(request: Request, players: Players) -> PreferenceSet:
+def _swiss_preferences(request: PairingRequest, players: Players) -> PreferenceSet:
     """Return the Swiss preferences: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
@@ -329,7 +332,7 @@ def _distances_from_lowest(
 
 
 def _meeting_reason(
-    request: Request, pair: tuple[int, int], flight: Flight
+    request: PairingRequest, pair: tuple[int, int], flight: Flight
 ) -> tuple[Message, list[Message]]:
     """Return the reason that mentions earlier meetings or their absence, and a warning if there were any."""
     rounds = request.meetings.get(frozenset(pair), ())

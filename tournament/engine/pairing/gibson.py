@@ -8,9 +8,9 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.concessions import max_concessions, pair_concessions_in
 from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye_message
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.matching import (
-    Scale,
+    PriceScale,
     cheapest_matching,
     has_perfect_matching,
     random_draws,
@@ -21,7 +21,7 @@ from tournament.engine.pairing.request import PrizeBand
 
 
 @dataclass(frozen=True, slots=True)
-class Gibsonized:
+class GibsonizedEntry:
     """An entry whose prize is settled, with the reason."""
 
     number: int
@@ -31,14 +31,14 @@ class Gibsonized:
     why: Message
 
 
-def gibsonized_entries(reachable: ReachablePlaces) -> tuple[Gibsonized, ...]:
+def gibsonized_entries(reachable: ReachablePlaces) -> tuple[GibsonizedEntry, ...]:
     """Return every entry whose prize is settled, best first."""
     settled = []
     for number in reachable.order:
         band = _settled_band(reachable, number)
         if band is not None:
             settled.append(
-                Gibsonized(
+                GibsonizedEntry(
                     number, reachable.place[number], band, _gibson_reason(reachable, number, band)
                 )
             )
@@ -50,9 +50,9 @@ def _settled_band(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
 
     Class prizes are considered only for entries that cannot win a division prize.
     """
-    best = reachable.best(number)
+    best = reachable.best_place(number)
     if best <= reachable.last_prize_place:
-        worst = reachable.worst(number)
+        worst = reachable.worst_place(number)
         return next((b for b in reachable.bands if _is_settled_in(b, "", best, worst)), None)
     group = reachable.classes.get(number, "")
     if not reachable.bands_of_class(group):
@@ -76,24 +76,26 @@ def _gibson_reason(reachable: ReachablePlaces, number: int, band: PrizeBand) -> 
     ahead = [other for other in rivals if not reachable.can_catch(number, other)]
     leads = []
     if chasers:
-        lead = reachable.lead(number, chasers[0])
+        lead = reachable.lead_message(number, chasers[0])
         leads.append(Message("ahead_of", lead=lead, entry=chasers[0]))
     else:
         leads.append(Message("nobody_to_take_it"))
     if band.first > 1 and ahead:
-        lead = reachable.lead(ahead[-1], number)
+        lead = reachable.lead_message(ahead[-1], number)
         leads.append(Message("behind", lead=lead, entry=ahead[-1]))
     prize, all_leads = prize_message(band), tuple(leads)
-    if reachable.reach is not None and any(_counts_spread(lead) for lead in leads):
+    if reachable.catch_up_spread is not None and any(_counts_spread(lead) for lead in leads):
         return Message(
             "gibsonized_by_spread",
             entry=number,
             prize=prize,
             leads=all_leads,
-            left=reachable.left,
-            spread=reachable.reach,
+            left=reachable.rounds_left,
+            spread=reachable.catch_up_spread,
         )
-    return Message("gibsonized", entry=number, prize=prize, leads=all_leads, left=reachable.left)
+    return Message(
+        "gibsonized", entry=number, prize=prize, leads=all_leads, left=reachable.rounds_left
+    )
 
 
 def _counts_spread(lead: Message) -> bool:
@@ -119,7 +121,7 @@ def prize_message(band: PrizeBand) -> Message:
 Players = tuple[int, ...]
 
 
-def bye_for(field: Field, over: Players) -> ByeChoice | None:
+def bye_for(field: PairingField, over: Players) -> ByeChoice | None:
     """Return the entry that has the bye: a leftover gibsonized player, or else the one chosen by the event's rule.
 
     None for an even field. `over` are the gibsonized players no group needs as opponents; if their
@@ -140,7 +142,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
     return chosen
 
 
-def can_be_paired(field: Field, players: Sequence[int]) -> bool:
+def can_be_paired(field: PairingField, players: Sequence[int]) -> bool:
     """Return whether all these players can be paired with each other, with or without repeats."""
     size = len(players)
     return size % 2 == 0 and has_perfect_matching(
@@ -163,7 +165,7 @@ class SettledPairs:
 
 
 def pair_gibsonized(
-    field: Field, reachable: ReachablePlaces, players: Players, settled: Collection[int]
+    field: PairingField, reachable: ReachablePlaces, players: Players, settled: Collection[int]
 ) -> SettledPairs:
     """Return the gibsonized `players` paired with each other; the lowest of an odd number meets another player.
 
@@ -208,7 +210,7 @@ def pair_gibsonized(
     return SettledPairs(tuple(pairs), reasons, left)
 
 
-def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
+def _gibsonized_pairs(field: PairingField, own: Sequence[int]) -> list[tuple[int, int]]:
     """Return pairs of an even number of gibsonized players; [] if they cannot all be paired.
 
     Fewest concessions come first, then the smallest distance in the standings.
@@ -218,8 +220,8 @@ def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
         for one, other in combinations(range(len(own)), 2)
     }
     most = max((pair.meetings for pair in given_up.values()), default=0)
-    scale = Scale.for_levels((*max_concessions(most).as_levels, len(own) ** 2), len(own))
-    draw = random_draws(own, field.request.random_for("gibsonized"), scale.draw)
+    scale = PriceScale.for_levels((*max_concessions(most).as_levels, len(own) ** 2), len(own))
+    draw = random_draws(own, field.request.random_for("gibsonized"), scale.draw_bound)
 
     def price(one: int, other: int) -> int | None:
         if own[other] in field.forbidden_opponents.get(own[one], ()):

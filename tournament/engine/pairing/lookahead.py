@@ -13,11 +13,11 @@ class PlayerLookahead:
     number: int
     place: int
     record: Record
-    best: int
+    best_place: int
     """The best place reached in any future."""
-    hoped: int
+    best_likely_place: int
     """The best place reached in enough futures to be a real chance."""
-    lowest: int | None
+    lowest_challenger: int | None
     """The lowest player with a real chance of this player's place; None if this player is out of the prizes."""
     is_settled: bool
     """Whether the player's prize is settled, whatever happens."""

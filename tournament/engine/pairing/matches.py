@@ -2,13 +2,13 @@
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.standings.tally import tally
 
 Match = tuple[int, int]
 
 
-def decide_match(request: Request, match: Match, rounds: range) -> Match:
+def decide_match(request: PairingRequest, match: Match, rounds: range) -> Match:
     """Return the winner and the loser of a match, decided by wins, then by spread, then by the better seed.
 
     Raise `CannotPair` while results are missing, except those of a player who has left.
@@ -30,7 +30,7 @@ def decide_match(request: Request, match: Match, rounds: range) -> Match:
                 Message("bracket_result", match=tuple(match), entry=number, round=missing[0])
             )
     sums = tally(request.entrants, of_match, cap=request.spread_cap)
-    places = {number: sums.position[number] for number in match}
+    places = {number: sums.position_by_number[number] for number in match}
     best, worst = sorted(
         match,
         key=lambda n: (

@@ -25,7 +25,7 @@ Price = Callable[[int, int], int | None]
 """The price of pairing two places (the lower number first), or None if they may not meet."""
 
 DRAW_BITS = 24
-ALL_PAIRS = 200
+MAX_PLACES_FOR_ALL_PAIRS = 200
 """The maximum number of places for which every pair is considered.
 
 With more places, only the cheapest and the nearest pairs of each place are considered.
@@ -35,8 +35,8 @@ NEIGHBOURS = 24
 MAX_NEIGHBOURS = 3 * NEIGHBOURS
 MAX_CANDIDATES_FIRST_ABOVE = 500
 """The number of places above which the largest set of candidates is tried first."""
-GOLDEN = 0x9E3779B97F4A7C15
-WORD = (1 << 64) - 1
+GOLDEN_RATIO_64 = 0x9E3779B97F4A7C15
+MASK_64 = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ class Matching:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class PriceScale:
     """The unit of each level, which exceeds the largest total of all lower levels."""
 
     units: tuple[int, ...]
-    draw: int
+    draw_bound: int
     """The exclusive upper bound of the random draw."""
 
     @classmethod
-    def for_levels(cls, most: Sequence[int], places: int) -> "Scale":
+    def for_levels(cls, most: Sequence[int], places: int) -> "PriceScale":
         """Return the scale for `places` places, given each level's largest cost for a pair, the top level first.
 
         The draw uses the room that the levels leave in the solver's integers. If they leave none, it has
@@ -77,17 +77,17 @@ class Scale:
 
 
 def random_draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int], int]:
-    """Return a function that gives the random draw for two places, a number below `draw`.
+    """Return a function that gives the random draw for two places, a number below `draw_bound`.
 
     The draw depends on the random source and the two numbers, but not on their order or on other
     entries.
     """
     start = lots.getrandbits(64)
-    words = [_mix_bits(start ^ (number * GOLDEN & WORD)) for number in numbers]
+    words = [_mix_bits(start ^ (number * GOLDEN_RATIO_64 & MASK_64)) for number in numbers]
     shift = 64 - (draw.bit_length() - 1)
 
     def of(one: int, other: int) -> int:
-        return ((words[one] ^ words[other]) * GOLDEN & WORD) >> shift
+        return ((words[one] ^ words[other]) * GOLDEN_RATIO_64 & MASK_64) >> shift
 
     return of
 
@@ -120,7 +120,7 @@ def cheapest_matching(
                 edge = (cost, one, other)
                 around[one].append(edge)
                 around[other].append(edge)
-    if size <= ALL_PAIRS:
+    if size <= MAX_PLACES_FOR_ALL_PAIRS:
         return _solve(size, _all_edges(around), units)
     if not all(around):
         return None
@@ -132,7 +132,7 @@ def cheapest_matching(
         for neighbours in range(NEIGHBOURS, MAX_NEIGHBOURS + 1, NEIGHBOURS)
     ]
     if size > MAX_CANDIDATES_FIRST_ABOVE and (
-        matching := _try_more_candidates(size, around, chosen, units)
+        matching := _try_most_candidates(size, around, chosen, units)
     ):
         return matching
     before = None
@@ -153,7 +153,7 @@ def cheapest_matching(
     return _solve(size, _all_edges(around), units)
 
 
-def _try_more_candidates(
+def _try_most_candidates(
     size: int, around: Sequence[Sequence[Edge]], chosen: Sequence[set[Edge]], units: Sequence[int]
 ) -> Matching | None:
     """Return what trying more and more candidates would return, usually with fewer calls of the solver.
@@ -248,6 +248,6 @@ def _is_proved_cheapest(
 
 def _mix_bits(word: int) -> int:
     """Return the bits mixed with the finisher of splitmix64, so that close numbers end up far apart."""
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & MASK_64
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & MASK_64
     return word ^ (word >> 31)

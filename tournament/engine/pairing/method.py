@@ -10,8 +10,8 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.repeat_price import AVOIDED, EVERY_REPEAT_FREE, RepeatPrice
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import EVERY_REPEAT_FREE, REPEATS_AVOIDED, RepeatPrice
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import Plugin, Plugins
 
 
@@ -35,13 +35,13 @@ class Method(Plugin, ABC):
     """The sentences of the method's own message codes, so that a new method needs one file; see `wording.pairing`."""
 
     @abstractmethod
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return pairs and byes for the present entries. Raise `CannotPair`, naming the remedies, if impossible."""
 
     looks_ahead: ClassVar[bool] = False
     """Whether the method implements `lookahead`, whose figures are shown on a page of their own."""
 
-    def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
+    def lookahead(self, request: PairingRequest, options: Any) -> tuple[PlayerLookahead, ...]:
         """Return the figures of each player, best first; () for a method that does not look ahead."""
         del request, options
         return ()
@@ -86,11 +86,11 @@ def repeat_price(method: str, options: Mapping[str, Any]) -> RepeatPrice:
     """Return the price of repeats for a method; the default for an unknown method or invalid options."""
     known = all_methods().get(method)
     if known is None:
-        return AVOIDED
+        return REPEATS_AVOIDED
     try:
         values = known.options_from(options)
     except CannotPair:
-        return AVOIDED
+        return REPEATS_AVOIDED
     return known.repeat_price(values)
 
 

@@ -13,14 +13,14 @@ from functools import cached_property
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions, pair_concessions_in
 from tournament.engine.pairing.gibson import gibsonized_entries
-from tournament.engine.pairing.matching import Scale, cheapest_matching
+from tournament.engine.pairing.matching import PriceScale, cheapest_matching
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.preferences import LEADERS, reach_of_leader
+from tournament.engine.pairing.preferences import LEADER_COUNT, reach_of_leader
 from tournament.engine.pairing.reachable_places import ReachablePlaces
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
-FAR_IN_WINS = 8
+FAR_IN_HALF_WINS = 8
 """The smallest difference in half wins at which a leader's opponent is out of reach.
 
 Simulated events rarely have so large a difference.
@@ -31,7 +31,7 @@ USUAL_SHARE = 4
 """In a larger field, one in this many of the floating players may float the same way again."""
 
 
-def oddity_warnings(request: Request, plan: Plan) -> Messages:
+def oddity_warnings(request: PairingRequest, plan: Plan) -> Messages:
     """Return warnings about pairings that a director would question.
 
     () if the round is paired by seeds, and for methods that use no standings, except lists.
@@ -48,7 +48,7 @@ def oddity_warnings(request: Request, plan: Plan) -> Messages:
         *look.leader_meetings(),
         *look.last_round_without_leaders(),
         *look.gibsonized_meetings(),
-        *look.floats(),
+        *look.repeated_floats(),
         *look.repeated_starts(),
     )
 
@@ -57,7 +57,7 @@ def oddity_warnings(request: Request, plan: Plan) -> Messages:
 class _OddityCheck:
     """A round with the standings on which it was paired."""
 
-    request: Request
+    request: PairingRequest
     plan: Plan
 
     @cached_property
@@ -95,7 +95,7 @@ class _OddityCheck:
             return
         far = [
             number
-            for number in self.order[:LEADERS]
+            for number in self.order[:LEADER_COUNT]
             if self._is_far(self.order.index(number), self.order.index(self.partner[number]))
         ]
         if not far or len(far) <= self._min_far_leaders():
@@ -121,7 +121,7 @@ class _OddityCheck:
         first, second = self.order[:2]
         if self.partner[first] == second or {first, second} & self.settled_numbers:
             return
-        if frozenset((first, second)) not in self.request.apart:
+        if frozenset((first, second)) not in self.request.forbidden_pairs:
             yield Message("last_round_not_first_and_second", one=first, other=second)
 
     def gibsonized_meetings(self) -> Iterator[Message]:
@@ -138,12 +138,12 @@ class _OddityCheck:
                 for other in self.order
                 if other not in self.settled_numbers
                 and not reachable.is_in_contention(other)
-                and frozenset((number, other)) not in self.request.apart
+                and frozenset((number, other)) not in self.request.forbidden_pairs
             ]
             if reachable.is_in_contention(opponent) and idle:
                 yield Message("gibsonized_meets_contender", entry=number, opponent=opponent)
 
-    def floats(self) -> Iterator[Message]:
+    def repeated_floats(self) -> Iterator[Message]:
         """Yield a warning if many players of a Swiss round float the same way as in the previous round."""
         floating = [n for n in self.order if self._wins(n) != self._wins(self.partner[n])]
         again = [n for n in floating if self.request.floats.get(n, 0) == self._direction(n)]
@@ -173,7 +173,7 @@ class _OddityCheck:
         )
 
     def _wins(self, number: int) -> int:
-        return self.request.records[number].wins2
+        return self.request.records[number].half_wins
 
     def _direction(self, number: int) -> int:
         return 1 if self._wins(number) > self._wins(self.partner[number]) else -1
@@ -182,8 +182,8 @@ class _OddityCheck:
         """Return whether the higher place has a leader who is not gibsonized and the lower is out of their reach."""
         above, below = sorted((one, other))
         apart = self._wins(self.order[above]) - self._wins(self.order[below])
-        is_far = below - above > reach_of_leader(len(self.order)) or apart >= FAR_IN_WINS
-        return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
+        is_far = below - above > reach_of_leader(len(self.order)) or apart >= FAR_IN_HALF_WINS
+        return above < LEADER_COUNT and is_far and self.order[above] not in self.settled_numbers
 
     def _min_far_leaders(self) -> int:
         """Return the smallest number of leaders with an opponent out of reach among rounds with the fewest concessions.
@@ -192,11 +192,11 @@ class _OddityCheck:
         """
         size, price = len(self.order), self.plan.price
         most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
-        scale = Scale.for_levels((*max_concessions(most).as_levels, 1), size)
+        scale = PriceScale.for_levels((*max_concessions(most).as_levels, 1), size)
 
         def cost(one: int, other: int) -> int | None:
             pair = frozenset((self.order[one], self.order[other]))
-            if pair in self.request.apart:
+            if pair in self.request.forbidden_pairs:
                 return None
             given = pair_concessions_in(self.request, pair, price)
             return given.price(scale.units) + scale.units[-1] * self._is_far(one, other)

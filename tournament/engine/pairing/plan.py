@@ -4,30 +4,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
+from tournament.engine.pairing.repeat_price import REPEATS_AVOIDED, RepeatPrice
 
-PRIVATE = frozenset({"wished_apart", "wished_apart_why", "wished_apart_always"})
+PRIVATE_REASON_CODES = frozenset({"wished_apart", "wished_apart_why", "wished_apart_always"})
 """Codes of reasons shown only to the director, because wishes to stay apart are confidential."""
 
 
 def public_reasons(reasons: Iterable[Message]) -> Messages:
     """Return the reasons that may be shown to players."""
-    return tuple(reason for reason in reasons if reason.code not in PRIVATE)
+    return tuple(reason for reason in reasons if reason.code not in PRIVATE_REASON_CODES)
 
 
 def director_reasons(reasons: Iterable[Message]) -> Messages:
     """Return the reasons shown only to the director."""
-    return tuple(reason for reason in reasons if reason.code in PRIVATE)
+    return tuple(reason for reason in reasons if reason.code in PRIVATE_REASON_CODES)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two entries, of which the first goes first; `repeat` is the number of their earlier meetings."""
+    """Two entries, of which the first goes first; `earlier_meetings` is the number of their earlier meetings."""
 
     board: int
     first: int
     second: int
-    repeat: int = 0
+    earlier_meetings: int = 0
     reasons: Messages = ()
 
     @property
@@ -60,7 +60,7 @@ class Plan:
     """Messages on the concessions: forced repeats, second byes and pairs that should have been kept apart."""
     notes: Messages = ()
     """Notes on how the method arrived at the whole plan."""
-    price: RepeatPrice = AVOIDED
+    price: RepeatPrice = REPEATS_AVOIDED
     """The price of a repeat in this round, according to the method and its options."""
 
     def __str__(self) -> str:

@@ -7,17 +7,22 @@ from random import Random
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.checker import Problem, check
-from tournament.engine.pairing.firsts import First, FirstReason, decide_first, meetings_between
+from tournament.engine.pairing.checker import Problem, check_round
+from tournament.engine.pairing.firsts import (
+    FirstChoice,
+    FirstReason,
+    decide_first,
+    meetings_between,
+)
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Bye, Pair, Plan, Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.seating import assign_boards
 from tournament.engine.pairing.solver import MatchingFault
 
 
 def plan_round(
-    request: Request, method: str, options: Mapping[str, Any] | None = None
+    request: PairingRequest, method: str, options: Mapping[str, Any] | None = None
 ) -> tuple[Plan, tuple[Problem, ...]]:
     """Return the plan that `method` makes for the round, and every problem the checker finds in it.
 
@@ -33,13 +38,16 @@ def plan_round(
 
 
 def _plan_round(
-    request: Request, method: str, options: Mapping[str, Any]
+    request: PairingRequest, method: str, options: Mapping[str, Any]
 ) -> tuple[Plan, tuple[Problem, ...]]:
     pairing_method = all_methods().get(method)
     if pairing_method is None:
         raise CannotPair(Message("no_such_method", method=method, methods=tuple(all_methods())))
     chosen = pairing_method.options_from(options)
-    if reasons := [*fixed_pairing_obstacles(request), *_missing_results(request, pairing_method)]:
+    if reasons := [
+        *fixed_pairing_obstacles(request),
+        *_standings_obstacles(request, pairing_method),
+    ]:
         raise CannotPair(*reasons)
     try:
         proposal = pairing_method.propose(request, chosen)
@@ -49,12 +57,14 @@ def _plan_round(
         what = str(fault) if isinstance(fault, MatchingFault) else type(fault).__name__ + "."
         raise CannotPair(Message("fault", method=pairing_method.label, fault=what)) from fault
     by_list = pairing_method.is_list
-    plan = _arrange(request, method, add_fixed_pairings(request, proposal), by_list=by_list)
+    plan = _plan_from_proposal(
+        request, method, add_fixed_pairings(request, proposal), by_list=by_list
+    )
     plan = replace(
         plan,
         price=pairing_method.repeat_price(chosen),
     )
-    problems = check(request, plan)
+    problems = check_round(request, plan)
     if not pairing_method.is_list and (blocking := [p for p in problems if p.is_blocking]):
         raise CannotPair(
             Message(
@@ -66,7 +76,7 @@ def _plan_round(
     return plan, problems
 
 
-def _missing_results(request: Request, method: Method) -> list[Message]:
+def _standings_obstacles(request: PairingRequest, method: Method) -> list[Message]:
     """Return why the standings that the method needs do not exist yet; [] if they do or it needs none."""
     if not method.uses_standings:
         return []
@@ -82,7 +92,9 @@ def _missing_results(request: Request, method: Method) -> list[Message]:
     return [Message("results_missing_first", round=first, boards=boards)]
 
 
-def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool) -> Plan:
+def _plan_from_proposal(
+    request: PairingRequest, method: str, proposal: Proposal, *, by_list: bool
+) -> Plan:
     lots = Random(request.seed)
     ordered: list[tuple[int, int, FirstReason]] = []
     for one, other in proposal.pairs:
@@ -99,7 +111,7 @@ def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool
             board=board,
             first=first,
             second=second,
-            repeat=len(request.meetings.get(frozenset((first, second)), ())),
+            earlier_meetings=len(request.meetings.get(frozenset((first, second)), ())),
             reasons=(
                 *filter(None, [proposal.pair_reason]),
                 *proposal.reasons.get(frozenset((first, second)), ()),
@@ -127,12 +139,18 @@ def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool
 
 
 def _choose_first(
-    request: Request, one: int, other: int, lots: Random, proposal: Proposal, *, by_list: bool
-) -> First:
+    request: PairingRequest,
+    one: int,
+    other: int,
+    lots: Random,
+    proposal: Proposal,
+    *,
+    by_list: bool,
+) -> FirstChoice:
     starts = request.starts
     settled = proposal.firsts_settled and frozenset((one, other)) not in proposal.by_starts
     if settled or one not in starts or other not in starts:
-        return First(one, FirstReason.BY_LIST if by_list else FirstReason.BY_TABLE)
+        return FirstChoice(one, FirstReason.BY_LIST if by_list else FirstReason.BY_TABLE)
     met = (
         meetings_between(one, other, request.results, request.start_rules)
         if request.head_to_head_firsts
@@ -141,10 +159,10 @@ def _choose_first(
     return decide_first(starts[one], starts[other], lots, met=met)
 
 
-def _first_reason(request: Request, first: int, second: int, why: FirstReason) -> Message:
+def _first_reason(request: PairingRequest, first: int, second: int, why: FirstReason) -> Message:
     """Return why an entry goes first, with the figures if figures decide."""
     one, other = request.starts.get(first), request.starts.get(second)
-    message = First(first, why).reason
+    message = FirstChoice(first, why).reason
     if not (one and other):
         return message
     reason = message.params["why"]
@@ -162,17 +180,17 @@ def _first_reason(request: Request, first: int, second: int, why: FirstReason) -
     return message
 
 
-def _previous_boards(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
+def _previous_boards(request: PairingRequest, pairs: list[tuple[int, int]]) -> list[int | None]:
     """Return the previous board of the higher-ranked player of each pair, or None for a player without one.
 
     The list is empty if boards do not stay.
     """
-    if not request.sat_at:
+    if not request.previous_boards:
         return []
     place = {number: index for index, number in enumerate(request.ranked)}
     last = len(place)
     return [
-        request.sat_at.get(min(pair, key=lambda number: (place.get(number, last), number)))
+        request.previous_boards.get(min(pair, key=lambda number: (place.get(number, last), number)))
         for pair in pairs
     ]
 
@@ -180,7 +198,7 @@ def _previous_boards(request: Request, pairs: list[tuple[int, int]]) -> list[int
 BY_DIRECTOR = Message("by_director")
 
 
-def fixed_pairing_obstacles(request: Request) -> list[Message]:
+def fixed_pairing_obstacles(request: PairingRequest) -> list[Message]:
     """Return every reason why the director's fixed pairings and byes are impossible."""
     placed = [number for pair in request.fixed_pairs for number in pair]
     placed += request.fixed_byes
@@ -198,14 +216,14 @@ def fixed_pairing_obstacles(request: Request) -> list[Message]:
     reasons += [
         Message("set_apart", one=one, other=other)
         for one, other in request.fixed_pairs
-        if frozenset((one, other)) in request.apart
+        if frozenset((one, other)) in request.forbidden_pairs
     ]
     if request.fixed_byes and not request.byes_allowed:
         reasons.append(Message("set_bye", entries=request.fixed_byes))
     return reasons
 
 
-def add_fixed_pairings(request: Request, proposal: Proposal) -> Proposal:
+def add_fixed_pairings(request: PairingRequest, proposal: Proposal) -> Proposal:
     """Return the proposal with the director's fixed pairings and byes added where missing.
 
     If pairs are added, all pairs are put in the order of the standings again, the best pair first.

@@ -8,24 +8,24 @@ from functools import cached_property
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye_message
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.matching import Matching, Price, cheapest_matching
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_set import Players, PreferenceSet, prices
-from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.preference_set import Players, PreferenceSet, price_function
+from tournament.engine.pairing.repeat_price import REPEATS_AVOIDED, RepeatPrice
+from tournament.engine.pairing.request import PairingRequest
 
 NOT_PROVED = Message("not_proved")
 """The note that the pairing of a large field has not been proved to be the cheapest."""
-COMPARED_TO = 300
+MAX_COMPARED_FIELD = 300
 """The largest field for which the cost of avoiding a repeat is determined."""
 
 
 def pair_by_preferences(
-    request: Request,
+    request: PairingRequest,
     scheme_for: Callable[[Players], PreferenceSet],
-    repeats: RepeatPrice = AVOIDED,
+    repeats: RepeatPrice = REPEATS_AVOIDED,
     *,
     by_wins: bool = True,
 ) -> Proposal:
@@ -37,7 +37,7 @@ def pair_by_preferences(
     starts, and the seed.
     Raise `CannotPair`, naming the players who make it impossible.
     """
-    field = Field.from_request(request, repeats)
+    field = PairingField.from_request(request, repeats)
     players = field.unpaired
     bye: ByeChoice | None = None
     if len(players) % 2:
@@ -64,7 +64,7 @@ def pair_by_preferences(
         reasons={
             frozenset((players[one], players[other])): (
                 scheme.why(one, other),
-                *scheme.more(one, other),
+                *scheme.more_reasons(one, other),
                 *notes.reasons(one, other),
             )
             for one, other in matching.pairs
@@ -75,7 +75,7 @@ def pair_by_preferences(
     )
 
 
-def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Matching | None:
+def cheapest_pairs(field: PairingField, players: Players, scheme: PreferenceSet) -> Matching | None:
     """Return the cheapest pairing of an even number of players, or None if there is none.
 
     The first pass excludes repeats beyond the free ones and pairs that should be kept apart, so that in
@@ -88,7 +88,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
     free = min(field.free_meetings, field.limit)
     for repeats, wished in ((free, False), (free, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
-        price, units = prices(strict, players, scheme, wished=wished)
+        price, units = price_function(strict, players, scheme, wished=wished)
         matching = cheapest_matching(len(players), price, units, far=scheme.far)
         if matching is not None and scheme.top_down:
             return best_from_top(len(players), price, matching, units)
@@ -98,7 +98,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
 
 
 def _partners_without_repeats(
-    field: Field, players: Players, scheme: PreferenceSet, matching: Matching
+    field: PairingField, players: Players, scheme: PreferenceSet, matching: Matching
 ) -> Mapping[int, int]:
     """Return the place that each place would meet if repeats were avoided.
 
@@ -110,7 +110,7 @@ def _partners_without_repeats(
         avoiding = replace(avoiding, limit=avoiding.max_meetings())
     is_free = field.repeats_free or field.free_meetings > 0
     made = any(avoiding.meetings(players[one], players[other]) for one, other in matching.pairs)
-    if not is_free or not made or len(players) > COMPARED_TO:
+    if not is_free or not made or len(players) > MAX_COMPARED_FIELD:
         return {}
     other = cheapest_pairs(avoiding, players, scheme)
     if other is None:
@@ -122,15 +122,15 @@ def _partners_without_repeats(
 class PairingNotes:
     """The notes common to all methods: earlier meetings of a pair, and concessions.
 
-    `pairs` are the places that meet; empty if the method gives its own reasons. `instead` maps each
+    `pairs` are the places that meet; empty if the method gives its own reasons. `partners_without_repeats` maps each
     place to the one that it would meet if no repeat were free.
     """
 
-    field: Field
+    field: PairingField
     players: Players
     pairs: Sequence[tuple[int, int]] = ()
     bye: ByeChoice | None = None
-    instead: Mapping[int, int] = dataclass_field(default_factory=dict)
+    partners_without_repeats: Mapping[int, int] = dataclass_field(default_factory=dict)
 
     def reasons(self, one: int, other: int) -> Messages:
         """Return the reasons for this pair that the director should know besides the method's own."""
@@ -140,7 +140,7 @@ class PairingNotes:
         if rounds:
             reasons.append(self._repeat_reason(one, other))
         if self.field.pair_concessions(number, opponent).wishes:
-            reasons.append(self._wish_reason)
+            reasons.append(self._unwanted_pair_reason)
         if self.field.surplus_firsts[number] * self.field.surplus_firsts[opponent] < 0:
             reasons.append(Message("starts_even_out"))
         return tuple(reasons)
@@ -156,7 +156,7 @@ class PairingNotes:
                     Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
                 )
             if self.field.pair_concessions(number, opponent).wishes:
-                warnings.append(self._wish_warning(number, opponent))
+                warnings.append(self._unwanted_pair_warning(number, opponent))
         return tuple(warnings)
 
     def bye_warnings(self) -> Messages:
@@ -171,24 +171,24 @@ class PairingNotes:
         return self.field.request.meetings.get(frozenset((number, opponent)), ())
 
     @property
-    def _wish_reason(self) -> Message:
+    def _unwanted_pair_reason(self) -> Message:
         """The reason why two players who should be kept apart meet."""
         if self.field.repeats_free and self.bye is None:
             return Message("wished_apart_always")
-        if (why := self._wish_precedence_note) is None:
+        if (why := self._unwanted_pair_cause) is None:
             return Message("wished_apart")
         return Message("wished_apart_why", why=why)
 
-    def _wish_warning(self, one: int, other: int) -> Message:
+    def _unwanted_pair_warning(self, one: int, other: int) -> Message:
         """Return the warning that two players who should be kept apart meet."""
         if self.field.repeats_free and self.bye is None:
             return Message("wish_broken_always", one=one, other=other)
-        if (why := self._wish_precedence_note) is None:
+        if (why := self._unwanted_pair_cause) is None:
             return Message("wish_broken", one=one, other=other)
         return Message("wish_broken_why", one=one, other=other, why=why)
 
     @cached_property
-    def _wish_precedence_note(self) -> Message | None:
+    def _unwanted_pair_cause(self) -> Message | None:
         """The message on what took precedence over keeping players apart; None without a repeat or a bye."""
         if self.field.repeats_free:
             return Message("as_few_byes")
@@ -203,7 +203,7 @@ class PairingNotes:
 
     def _repeat_reason(self, one: int, other: int) -> Message:
         """Return why two places meet again: the cost of avoiding it, or why it is free or unavoidable."""
-        if self.instead.get(one, other) != other:
+        if self.partners_without_repeats.get(one, other) != other:
             return self._alternative_message(one, other)
         number, opponent = self.players[one], self.players[other]
         if max(self._meeting_rounds(number, opponent)) < self.field.since:
@@ -212,9 +212,12 @@ class PairingNotes:
         for entry in (number, opponent):
             if all(frozenset((entry, rival)) in met for rival in self.players if rival != entry):
                 return Message("met_everybody", entry=entry)
-        if self.field.repeats_free and not self.instead:
+        if self.field.repeats_free and not self.partners_without_repeats:
             return Message("strictly_by_place")
-        if self.field.meetings(number, opponent) <= self.field.free_meetings and not self.instead:
+        if (
+            self.field.meetings(number, opponent) <= self.field.free_meetings
+            and not self.partners_without_repeats
+        ):
             return Message("within_price")
         return Message("fewest_repeats")
 
@@ -224,9 +227,9 @@ class PairingNotes:
         Of the two, it names the one whose alternative opponent is further away.
         """
         records = self.field.request.records
-        wins = [records[number].wins2 for number in self.players]
+        wins = [records[number].half_wins for number in self.players]
         place, rival = max(
-            ((place, self.instead[place]) for place in (one, other)),
+            ((place, self.partners_without_repeats[place]) for place in (one, other)),
             key=lambda pair: (abs(wins[pair[0]] - wins[pair[1]]), abs(pair[0] - pair[1]), -pair[0]),
         )
         apart = abs(wins[place] - wins[rival])

@@ -5,22 +5,22 @@ from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions
-from tournament.engine.pairing.field import MAX_MISFIT, Field
-from tournament.engine.pairing.matching import Price, Scale, random_draws
+from tournament.engine.pairing.field import MAX_MISFIT, PairingField
+from tournament.engine.pairing.matching import Price, PriceScale, random_draws
 
 Players = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """A quantity that a method minimizes, with its price for two places, never above `most`.
+    """A quantity that a method minimizes, with its price for two places, never above `max_price`.
 
     `kinds` gives, for each place, what the price depends on besides earlier meetings: the price is the
     same for all places of the same kinds that have not met, so that in a large field it is calculated
     once per pair of kinds. Without it, the price depends on the places themselves.
     """
 
-    most: int
+    max_price: int
     price: Callable[[int, int], int]
     kinds: Sequence[Hashable] | None = None
 
@@ -29,7 +29,7 @@ class Preference:
         price = self.price
         kinds = self.kinds and [(place >= top, kind) for place, kind in enumerate(self.kinds)]
         return Preference(
-            self.most, lambda one, other: price(one, other) if one >= top else 0, kinds
+            self.max_price, lambda one, other: price(one, other) if one >= top else 0, kinds
         )
 
 
@@ -37,7 +37,7 @@ class Preference:
 class PreferenceSet:
     """A method's preferences for pairing the given players, the most important first.
 
-    `why` gives the reason why two places meet, and `more` further reasons. `far` gives how far two
+    `why` gives the reason why two places meet, and `more_reasons` further reasons. `far` gives how far two
     places are from their intended opponents, which matters only in large fields; None if neighbours are
     meant to meet. With `starts_last`, balanced starts decide among pairings that the preferences rate
     equally. With `top_down`, the pairing with the best pairs from the top down is chosen among these
@@ -45,24 +45,24 @@ class PreferenceSet:
     apart.
     """
 
-    wishes: Sequence[Preference]
+    preferences: Sequence[Preference]
     why: Callable[[int, int], Message]
     far: Callable[[int, int], int] | None = None
     starts_last: bool = True
     top_down: bool = False
     is_balanced: bool = True
-    more: Callable[[int, int], Messages] = lambda _one, _other: ()
+    more_reasons: Callable[[int, int], Messages] = lambda _one, _other: ()
 
 
-def prices(
-    field: Field, players: Players, scheme: PreferenceSet, *, wished: bool
+def price_function(
+    field: PairingField, players: Players, scheme: PreferenceSet, *, wished: bool
 ) -> tuple[Price, tuple[int, ...]]:
     """Return a function that gives the price of pairing two places, and the units of its levels.
 
     The function returns None for a pair that is not allowed. Unless `wished`, that includes pairs with repeats
     beyond the free ones and pairs that should be kept apart.
     """
-    own = [*scheme.wishes]
+    own = [*scheme.preferences]
     owed = [field.surplus_firsts[number] for number in players]
     if scheme.starts_last and not scheme.top_down:
         own.append(Preference(MAX_MISFIT, field.start_imbalance(players), owed))
@@ -71,15 +71,15 @@ def prices(
             Preference(most, price, owed) for most, price in field.lopsided_start_level(players)
         ]
     above = max_concessions(field.limit).as_levels if wished else ()
-    scale = Scale.for_levels((*above, *(wish.most for wish in own)), len(players))
+    scale = PriceScale.for_levels((*above, *(wish.max_price for wish in own)), len(players))
     draw = random_draws(
-        players, field.request.random_for("pairs"), 1 if scheme.top_down else scale.draw
+        players, field.request.random_for("pairs"), 1 if scheme.top_down else scale.draw_bound
     )
     by_kind = _cost_by_kind(field, players, own, scale.units[len(above) :])
     levels = [
         (unit, wish.price)
         for unit, wish in zip(scale.units[len(above) :], own, strict=True)
-        if wish.most and wish.kinds is None
+        if wish.max_price and wish.kinds is None
     ]
 
     if not wished:
@@ -112,7 +112,7 @@ def prices(
 
 
 def _cost_by_kind(
-    field: Field, players: Players, wishes: Sequence[Preference], units: Sequence[int]
+    field: PairingField, players: Players, wishes: Sequence[Preference], units: Sequence[int]
 ) -> Callable[[int, int], int]:
     """Return a function that gives the cost of two places under the preferences that depend on kinds.
 
@@ -121,7 +121,7 @@ def _cost_by_kind(
     levels = [
         (unit, wish.price, wish.kinds)
         for unit, wish in zip(units, wishes, strict=True)
-        if wish.most and wish.kinds is not None
+        if wish.max_price and wish.kinds is not None
     ]
     numbers: dict[tuple[Hashable, ...], int] = {}
     kinds = [

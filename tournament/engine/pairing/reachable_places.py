@@ -14,7 +14,7 @@ from functools import cached_property
 from math import inf
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.request import PrizeBand, Record, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand, Record
 from tournament.engine.standings.tally import catch_up_spreads
 
 ONLY_FIRST = (PrizeBand(1, 1),)
@@ -23,21 +23,21 @@ ONLY_FIRST = (PrizeBand(1, 1),)
 
 @dataclass(frozen=True)
 class ReachablePlaces:
-    """The standings with `left` rounds to play, in which any player may win any game.
+    """The standings with `rounds_left` rounds to play, in which any player may win any game.
 
-    `order` has the numbers of all active entries, best first. `reach` is the spread that can be made up
+    `order` has the numbers of all active entries, best first. `catch_up_spread` is the spread that can be made up
     in the rounds left, or None if spread does not clinch.
     """
 
     order: tuple[int, ...]
     records: Mapping[int, Record]
-    left: int
-    reach: int | None = None
+    rounds_left: int
+    catch_up_spread: int | None = None
     bands: tuple[PrizeBand, ...] = ONLY_FIRST
     classes: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def from_request(cls, request: Request) -> "ReachablePlaces":
+    def from_request(cls, request: PairingRequest) -> "ReachablePlaces":
         """Return the reachable places after the source round. Raise `ValueError` if the number of rounds is unknown."""
         if request.rounds_total is None:
             raise ValueError("Without a number of rounds nobody knows who can be caught.")
@@ -71,21 +71,21 @@ class ReachablePlaces:
         """Return whether `chaser` can still finish above `leader` or level with them."""
         return self._key(leader) < self._safe_key_against(chaser)
 
-    def best(self, number: int) -> int:
+    def best_place(self, number: int) -> int:
         """Return the best place the entry can still reach: below all entries it cannot catch."""
         return 1 + len(self.order) - bisect_left(self._keys, self._safe_key_against(number))
 
-    def worst(self, number: int) -> int:
+    def worst_place(self, number: int) -> int:
         """Return the worst place the entry can still fall to: below all entries that can catch it."""
         return len(self.order) - bisect_right(self._safe_keys, self._key(number))
 
     def has_clinched_prize(self, number: int) -> bool:
         """Return whether the entry is certain of a division prize."""
-        return self.worst(number) <= self.last_prize_place
+        return self.worst_place(number) <= self.last_prize_place
 
     def can_win_prize(self, number: int) -> bool:
         """Return whether the entry can still win a division prize."""
-        return self.best(number) <= self.last_prize_place
+        return self.best_place(number) <= self.last_prize_place
 
     def best_class_place(self, number: int) -> int:
         """Return the best place in its class that the entry can still reach.
@@ -122,11 +122,11 @@ class ReachablePlaces:
         """Return whether the entry can still win any prize."""
         return self.can_win_prize(number) or self.can_win_class_prize(number)
 
-    def lead(self, leader: int, chaser: int) -> Message:
+    def lead_message(self, leader: int, chaser: int) -> Message:
         """Return the message that names the lead: `3 wins`, or `1 win and 1000 spread`."""
         one, other = self.records[leader], self.records[chaser]
-        gap = one.wins2 - other.wins2
-        if gap > 2 * self.left:
+        gap = one.half_wins - other.half_wins
+        if gap > 2 * self.rounds_left:
             return Message("lead_in_wins", wins=gap)
         return Message("lead_in_spread", wins=gap, spread=one.spread - other.spread)
 
@@ -140,15 +140,15 @@ class ReachablePlaces:
 
     def _key(self, number: int) -> tuple[int, float]:
         record = self.records[number]
-        return record.wins2, record.spread
+        return record.half_wins, record.spread
 
     def _safe_key_against(self, chaser: int) -> tuple[int, float]:
         """Return the half wins and spread that are out of the chaser's reach."""
         record = self.records[chaser]
-        most = record.wins2 + 2 * self.left
-        if self.reach is None:
+        most = record.half_wins + 2 * self.rounds_left
+        if self.catch_up_spread is None:
             return most + 1, -inf
-        return most, record.spread + self.reach
+        return most, record.spread + self.catch_up_spread
 
     def _entries_of_class(self, number: int) -> list[int]:
         own = self.classes.get(number, "")

@@ -8,14 +8,14 @@ from typing import Any
 
 from tournament.engine.plugins import option
 
-NONE = "none"
-FREE = "free"
-CHOICES = (
-    (NONE, "avoided wherever possible"),
+NO_FREE_REPEATS = "none"
+FREE_REPEATS = "free"
+PRICE_CHOICES = (
+    (NO_FREE_REPEATS, "avoided wherever possible"),
     ("1", "one if it keeps the round close"),
     ("2", "two if they keep the round close"),
     ("3", "three if they keep the round close"),
-    (FREE, "as many as needed"),
+    (FREE_REPEATS, "as many as needed"),
 )
 
 
@@ -27,7 +27,7 @@ def price_option(default: str) -> Any:
         "values: none in the first half of an event, one in the second (two in events of 18 "
         "rounds or more), and as many as it takes at the end.",
         label="Repeats",
-        choices=CHOICES,
+        choices=PRICE_CHOICES,
     )
 
 
@@ -45,24 +45,24 @@ def limit_option() -> Any:
 class RepeatPrice:
     """The number of earlier meetings that are free, and the number up to which two players may meet again.
 
-    `free` and `most` are None if unlimited: every repeat is free, or no repeat is forbidden.
+    `free_meetings` and `max_meetings` are None if unlimited: every repeat is free, or no repeat is forbidden.
     """
 
-    free: int | None = 0
-    most: int | None = None
+    free_meetings: int | None = 0
+    max_meetings: int | None = None
     since: int = 1
     """The first round whose meetings count when it or a later round is paired."""
 
     @classmethod
     def from_options(cls, options: Any) -> RepeatPrice:
         """Return the price that a method's options specify; without such options, no repeat is free."""
-        again, most = getattr(options, "again", NONE), getattr(options, "repeats", None)
+        again, most = getattr(options, "again", NO_FREE_REPEATS), getattr(options, "repeats", None)
         since = getattr(options, "since", 1)
         if getattr(options, "strict", False):
             return cls(None)
-        if again == FREE:
+        if again == FREE_REPEATS:
             return cls(most, most, since)
-        free = 0 if again == NONE else int(again)
+        free = 0 if again == NO_FREE_REPEATS else int(again)
         return cls(free if most is None else min(free, most), most, since)
 
     def first_counting_round(self, now: int) -> int:
@@ -75,10 +75,10 @@ class RepeatPrice:
 
     def priced_meetings(self, times_met: int) -> int:
         """Return the number of meetings beyond the free ones; 0 if all are free."""
-        return 0 if self.free is None else max(0, times_met - self.free)
+        return 0 if self.free_meetings is None else max(0, times_met - self.free_meetings)
 
 
-AVOIDED = RepeatPrice()
+REPEATS_AVOIDED = RepeatPrice()
 """The price under which every repeat is avoided if possible."""
 EVERY_REPEAT_FREE = RepeatPrice(None)
 """The price for rounds in which repeats are intended: a match of several games, or a second cycle."""

@@ -27,19 +27,19 @@ from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts, starts_of
 class Record:
     """An entry's totals after the source round: wins and losses in half points, spread capped."""
 
-    wins2: int = 0
-    losses2: int = 0
+    half_wins: int = 0
+    half_losses: int = 0
     spread: int = 0
     ties: int = 0
 
     @property
     def games(self) -> int:
         """The number of rounds that counted: games, byes and forfeits, but no void rounds."""
-        return (self.wins2 + self.losses2) // 2
+        return (self.half_wins + self.half_losses) // 2
 
     def __str__(self) -> str:
         sign = "+" if self.spread >= 0 else "\N{MINUS SIGN}"
-        return f"{format_half_points(self.wins2)}-{format_half_points(self.losses2)} {sign}{abs(self.spread)}"
+        return f"{format_half_points(self.half_wins)}-{format_half_points(self.half_losses)} {sign}{abs(self.spread)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class PrizeBand:
 
 
 @dataclass(frozen=True)
-class Request:
+class PairingRequest:
     """The state of a division just before round `round` is paired.
 
     `entrants` are all entries, including withdrawn ones; `results` are all results so far. `arranged`
     are pairings of other rounds without a result yet, as (round, first, second). `absent` entries sit
-    this round out. `apart` are pairs that must never meet, `wished_apart` pairs that should not meet if
+    this round out. `forbidden_pairs` are pairs that must never meet, `unwanted_pairs` pairs that should not meet if
     avoidable, as pairs of numbers. `fixed_boards` gives the board of entries that keep one. `seed`
     makes every draw repeatable.
 
@@ -69,7 +69,7 @@ class Request:
     and `fixed_byes` are set by the director and do not change. `classes` and `teams` give the name of each
     entry's class and team. `gibson_spread` is the spread that can be made up in the last round, the one
     before it and so on, with the last figure for all earlier rounds; if empty, spread does not clinch.
-    Boards are numbered from `first_board`. If `sat_at` gives each entry's board in the previous round, the
+    Boards are numbered from `first_board`. If `previous_boards` gives each entry's board in the previous round, the
     higher-ranked player of a pair stays at that board. `names` are the entries' names for messages.
     """
 
@@ -78,8 +78,8 @@ class Request:
     results: tuple[Result, ...] = ()
     arranged: tuple[tuple[int, int, int], ...] = ()
     absent: frozenset[int] = frozenset()
-    apart: frozenset[frozenset[int]] = frozenset()
-    wished_apart: frozenset[frozenset[int]] = frozenset()
+    forbidden_pairs: frozenset[frozenset[int]] = frozenset()
+    unwanted_pairs: frozenset[frozenset[int]] = frozenset()
     fixed_boards: Mapping[int, int] = field(default_factory=dict)
     start_rules: StartRules = PLAYED_ONLY
     head_to_head_firsts: bool = False
@@ -98,11 +98,11 @@ class Request:
     prizes: tuple[PrizeBand, ...] = ()
     gibson_spread: tuple[int, ...] = ()
     first_board: int = 1
-    sat_at: Mapping[int, int] = field(default_factory=dict)
+    previous_boards: Mapping[int, int] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
 
     @property
-    def without_later_scores(self) -> "Request":
+    def without_later_scores(self) -> "PairingRequest":
         """The request without the scores of the previous round, if the standings are from an earlier one.
 
         Opponents and starts are known once that round is published, so its games become arranged games,
@@ -185,7 +185,7 @@ class Request:
         """Whether the round is in the last third of the event; False if its length is unknown."""
         return self.rounds_total is not None and 3 * self.round > 2 * self.rounds_total
 
-    def restricted_to(self, numbers: Iterable[int]) -> "Request":
+    def restricted_to(self, numbers: Iterable[int]) -> "PairingRequest":
         """Return the request for these entries alone; all others sit the round out.
 
         The director's fixed pairings and byes remain if they concern only these entries.

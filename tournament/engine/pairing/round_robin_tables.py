@@ -10,8 +10,8 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import prefer_close
-from tournament.engine.pairing.repeat_price import AVOIDED
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import REPEATS_AVOIDED
+from tournament.engine.pairing.request import PairingRequest
 
 
 def rounds_in_cycle(players: int) -> int:
@@ -62,7 +62,7 @@ def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
     return order
 
 
-Row = Sequence[tuple[int | None, int | None]]
+TableRow = Sequence[tuple[int | None, int | None]]
 """Pairs of numbers, the first player first; None is an empty seat."""
 
 NO_OPPONENT = Message("no_opponent_in_table")
@@ -70,7 +70,7 @@ WITHOUT_OPPONENT = Message("both_without_opponent")
 SPARED_A_SECOND_BYE = Message("spared_a_second_bye")
 
 
-def table_field(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
+def table_field(request: PairingRequest, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
     """Return all players in the table: `field`, or all who have not withdrawn before `start_round`, by seed.
 
     Raise `CannotPair` for an unknown number, or one named twice.
@@ -86,7 +86,9 @@ def table_field(request: Request, start_round: int, field: Sequence[int]) -> tup
     return tuple(field)
 
 
-def row_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
+def row_proposal(
+    request: PairingRequest, row: TableRow, reason: Message, *, rejoin: bool = False
+) -> Proposal:
     """Return the pairs of `row` whose players are both free; all other free players have the bye.
 
     A player is free if present and not placed by the director. With `rejoin`, or if the director has
@@ -117,7 +119,7 @@ def row_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = 
     return proposal
 
 
-def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
+def pair_leftovers(request: PairingRequest, proposal: Proposal) -> Proposal:
     """Return the proposal with the players left alone, if there are several, paired with each other if possible."""
     if len(proposal.byes) < 2:
         return proposal
@@ -125,7 +127,7 @@ def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
         request.restricted_to(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=()
     )
     try:
-        joined = pair_by_preferences(among, _neighbour_preferences, AVOIDED, by_wins=False)
+        joined = pair_by_preferences(among, _neighbour_preferences, REPEATS_AVOIDED, by_wins=False)
     except CannotPair:
         return proposal
     reason = (proposal.pair_reason,) if proposal.pair_reason else ()
@@ -149,7 +151,7 @@ def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
     )
 
 
-def avoid_second_bye(request: Request, proposal: Proposal) -> Proposal:
+def avoid_second_bye(request: PairingRequest, proposal: Proposal) -> Proposal:
     """Return the proposal with its only bye moved to the last pair that can take it, if it is a second bye.
 
     The player who was left alone then meets one of that pair, and the other has the bye.
@@ -160,7 +162,7 @@ def avoid_second_bye(request: Request, proposal: Proposal) -> Proposal:
     for pair in reversed(proposal.pairs):
         for meets, sits in (pair, pair[::-1]):
             again = frozenset((alone, meets))
-            kept_apart = again in request.apart or again in request.wished_apart
+            kept_apart = again in request.forbidden_pairs or again in request.unwanted_pairs
             if request.byes.get(sits) or again in request.meetings or kept_apart:
                 continue
             reasons = dict(proposal.reasons)

@@ -87,7 +87,7 @@ class Seating:
         return asdict(self)
 
 
-AS_USUAL = Seating()
+DEFAULT_SEATING = Seating()
 
 
 def assign_boards(

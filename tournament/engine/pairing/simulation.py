@@ -18,25 +18,25 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.int64]
+IntArray = NDArray[np.int64]
 
-SIGMA = 104.4
+MARGIN_SIGMA = 104.4
 """The sigma of the margins, in points; their only parameter."""
-BATCH = 2_000
+BATCH_SIZE = 2_000
 """The number of futures computed at a time, so that more futures need no more memory."""
 HALF_WIN = 200_000
 """The value of half a win relative to a point of spread."""
 PLACE_BITS = 11
 MAX_PLAYERS = 2**PLACE_BITS - 1
-NOBODY = -(10**9)
+EMPTY_SEAT_HALF_WINS = -(10**9)
 """The half wins of the empty seat that makes an odd field even; it always ranks last."""
 
-DRAWN_BITS = 12
+MARGIN_BITS = 12
 """The number of bits for the margin, of the 16 bits drawn for each game; the highest decides the winner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class SimulationStart:
     """The active players, best first: half wins and spread by place, and the spread of a bye.
 
     All have the same number of games left.
@@ -61,11 +61,11 @@ class Situation:
         return len(self) + len(self) % 2
 
 
-Row = tuple[tuple[int, int], ...]
+RoundPairs = tuple[tuple[int, int], ...]
 """A future round, as pairs of 0-based places; the players then in these places meet."""
 
 
-def remaining_rows(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> list[Row]:
+def remaining_rows(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> list[RoundPairs]:
     """Return the pairs of places for each of the `rounds` left, group by group.
 
     In each group, the first n places meet the next n, where n is the smallest of the rounds left,
@@ -114,8 +114,13 @@ def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]
 
 
 def final_places(
-    now: Situation, rows: Sequence[Row], *, futures: int, seed: int, widest: Sequence[int]
-) -> Numbers:
+    now: SimulationStart,
+    rows: Sequence[RoundPairs],
+    *,
+    futures: int,
+    seed: int,
+    widest: Sequence[int],
+) -> IntArray:
     """Return the number of futures for each current place (rows) and final place (columns) of a player.
 
     `widest` is the largest margin of each round, in points. The number of simulated futures, which is the
@@ -123,9 +128,9 @@ def final_places(
     """
     gains = [_gain_table(limit) for limit in widest]
     size = len(now)
-    counts: Numbers = np.zeros(now.seats * now.seats, dtype=np.int64)
+    counts: IntArray = np.zeros(now.seats * now.seats, dtype=np.int64)
     bits = np.random.PCG64(seed)
-    place: Numbers = np.arange(now.seats, dtype=np.int64)
+    place: IntArray = np.arange(now.seats, dtype=np.int64)
     for _ in range(count_batches(futures)):
         keys = _initial_order(now)
         for row, gain in zip(rows, gains, strict=True):
@@ -137,8 +142,8 @@ def final_places(
 
 
 def count_event_wins(
-    now: Situation,
-    rows: Sequence[Row],
+    now: SimulationStart,
+    rows: Sequence[RoundPairs],
     winner: int,
     *,
     meets_first: bool,
@@ -153,7 +158,7 @@ def count_event_wins(
     """
     gains = [_gain_table(limit) for limit in widest]
     bits = np.random.PCG64(seed)
-    every = np.arange(BATCH)
+    every = np.arange(BATCH_SIZE)
     first = 0
     for _ in range(count_batches(futures)):
         keys = _initial_order(now)
@@ -162,13 +167,13 @@ def count_event_wins(
             at = (keys & MAX_PLAYERS == winner).argmax(axis=1)
             opponent = next(pair[1] for pair in row if pair[0] == 0)
             if meets_first:
-                _swap(keys, np.where(at == 0, opponent, at), opponent)
+                _swap_players(keys, np.where(at == 0, opponent, at), opponent)
                 at = np.where(at == 0, 0, opponent)
             elif number < len(rows) - 1 and now.seats > 2:
                 # The opponent due to meet the first player takes the next seat in order instead.
                 instead = 2 if opponent == 1 else 1
                 meets = at == opponent
-                _swap(keys, np.where(meets, instead, opponent), opponent)
+                _swap_players(keys, np.where(meets, instead, opponent), opponent)
                 at = np.where(meets, instead, at)
             pair, side = _seating(row, now.seats)
             own = np.abs(drawn[every, pair[at]])
@@ -181,45 +186,45 @@ def count_event_wins(
 
 def count_batches(futures: int) -> int:
     """Return the number of batches for that many futures."""
-    return -(-futures // BATCH)
+    return -(-futures // BATCH_SIZE)
 
 
 @cache
 def margins() -> tuple[int, ...]:
     """Return the equally likely margins of a game, smallest first."""
-    size = 2**DRAWN_BITS
-    normal = NormalDist(sigma=SIGMA)
+    size = 2**MARGIN_BITS
+    normal = NormalDist(sigma=MARGIN_SIGMA)
     return tuple(round(normal.inv_cdf((size + at + 0.5) / (2 * size))) for at in range(size))
 
 
 @cache
-def _gain_table(limit: int) -> Numbers:
+def _gain_table(limit: int) -> IntArray:
     """Return how much each of the 65,536 possible draws adds to the upper player's sort value, with capped margins."""
     clipped = np.minimum(np.array(margins(), dtype=np.int64), limit)
     won = np.where(clipped > 0, HALF_WIN + clipped, 0)
     drawn = np.arange(2**16, dtype=np.int64)
     sign = 1 - 2 * (drawn >> 15)
-    gains: Numbers = (won[drawn & (2**DRAWN_BITS - 1)] * sign) << PLACE_BITS
+    gains: IntArray = (won[drawn & (2**MARGIN_BITS - 1)] * sign) << PLACE_BITS
     return gains
 
 
-def _draw_gains(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
+def _draw_gains(bits: np.random.PCG64, gains: IntArray, pairs: int) -> IntArray:
     """Return what each game of a batch adds to its upper player's sort value; a random number serves four games."""
-    games = BATCH * pairs
+    games = BATCH_SIZE * pairs
     raw = np.asarray(bits.random_raw(-(-games // 4)), dtype="<u8")
-    drawn: Numbers = gains[raw.view("<u2")[:games]].reshape(BATCH, pairs)
+    drawn: IntArray = gains[raw.view("<u2")[:games]].reshape(BATCH_SIZE, pairs)
     return drawn
 
 
-def _initial_order(now: Situation) -> Numbers:
+def _initial_order(now: SimulationStart) -> IntArray:
     """Return the current order for every future of a batch: smaller is better, with the place in the low bits."""
     order = [
         -(half_wins * HALF_WIN + spread)
         for half_wins, spread in zip(now.half_wins, now.spread, strict=True)
     ]
-    order += [-NOBODY * HALF_WIN] * (now.seats - len(now))
+    order += [-EMPTY_SEAT_HALF_WINS * HALF_WIN] * (now.seats - len(now))
     keys = [_order_value(value) + place for place, value in enumerate(order)]
-    return np.tile(np.array(keys, dtype=np.int64), (BATCH, 1))
+    return np.tile(np.array(keys, dtype=np.int64), (BATCH_SIZE, 1))
 
 
 def _order_value(value: int) -> int:
@@ -227,7 +232,7 @@ def _order_value(value: int) -> int:
     return value << PLACE_BITS
 
 
-def _play_round(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None:
+def _play_round(keys: IntArray, row: RoundPairs, drawn: IntArray, now: SimulationStart) -> None:
     """Play one round in every future: apply the gains in `drawn` to `keys`, then sort each future."""
     if len(now) < now.seats:  # the empty seat is always last; its opponent has the bye
         bye = next(index for index, pair in enumerate(row) if now.seats - 1 in pair)
@@ -240,7 +245,7 @@ def _play_round(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None
 
 
 @cache
-def _pair_runs(row: Row) -> tuple[tuple[slice, slice, slice], ...]:
+def _pair_runs(row: RoundPairs) -> tuple[tuple[slice, slice, slice], ...]:
     """Return runs of evenly spaced pairs as slices: the pairs, their upper and their lower places.
 
     A slice of an array is a view, and views are several times faster than lists of places.
@@ -268,18 +273,18 @@ def _pair_runs(row: Row) -> tuple[tuple[slice, slice, slice], ...]:
     return tuple(runs)
 
 
-def _swap(keys: Numbers, one: NDArray[np.intp], other: int) -> None:
+def _swap_players(keys: IntArray, one: NDArray[np.intp], other: int) -> None:
     """Exchange the players at places `one` and `other` in every future."""
-    every = np.arange(BATCH)
+    every = np.arange(BATCH_SIZE)
     moved, replaced = keys[every, one], keys[:, other].copy()
     keys[every, one] = replaced
     keys[:, other] = moved
 
 
-def _seating(row: Row, seats: int) -> tuple[NDArray[np.intp], Numbers]:
+def _seating(row: RoundPairs, seats: int) -> tuple[NDArray[np.intp], IntArray]:
     """Return, for each place, the index of its pair in the row, and 1 for the upper player or -1 for the lower."""
     pair = np.zeros(seats, dtype=np.intp)
-    side: Numbers = np.ones(seats, dtype=np.int64)
+    side: IntArray = np.ones(seats, dtype=np.int64)
     for index, (upper, lower) in enumerate(row):
         pair[upper] = pair[lower] = index
         side[lower] = -1

@@ -10,7 +10,7 @@ MAX_COST = (1 << WEIGHT_BITS) - 2
 The weight of a pair is the highest cost of all pairs plus one, minus its own cost.
 """
 
-LARGE = 200
+RECENTRE_ABOVE_PLACES = 200
 """The number of places above which costs are recentred first, which saves the library most of its work."""
 
 Edge = tuple[int, int, int]
@@ -27,7 +27,7 @@ def cheapest_pairs(size: int, edges: Sequence[Edge]) -> Pairs | None:
     costs = [cost for cost, *_ in edges]
     if max(costs, default=0) > MAX_COST:
         raise MatchingFault("A price is beyond what the solver can compute.")
-    if size > LARGE:
+    if size > RECENTRE_ABOVE_PLACES:
         costs = recentre_costs(size, edges, costs)
     most = max(costs, default=0)
     pairs = max_weight_pairs(

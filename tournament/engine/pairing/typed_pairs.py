@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.engine.message import Message, Messages
 from tournament.engine.roster import name_key, normalize_text
 
-BETWEEN = (
+SEPARATORS = (
     re.compile(r"\s+(?:-|–|v|vs|against)\.?\s+", re.IGNORECASE),
     re.compile(r"[:;,/\t]"),
     re.compile(r"(?<=\d)\s*[-–]\s*(?=\d)"),
@@ -25,7 +25,7 @@ class TypedPairs:
     problems: Messages = ()
 
 
-def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
+def parse_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     """Return the pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
     A name may also be written `Lopez, Ana`, as in the list of players. A line that names no player, such
@@ -41,7 +41,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
         cleaned = normalize_text(raw)
         if not cleaned:
             continue
-        parts = _sides(cleaned, numbers)
+        parts = _split_players(cleaned, numbers)
         numbers_named = [_number(part, numbers) for part in parts]
         unknown = [
             part for part, number in zip(parts, numbers_named, strict=True) if number is None
@@ -62,13 +62,13 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     return TypedPairs(tuple(pairs), tuple(byes), tuple(problems))
 
 
-def _sides(text: str, numbers: Mapping[str, int]) -> list[str]:
+def _split_players(text: str, numbers: Mapping[str, int]) -> list[str]:
     """Return the players' parts of a line, split at a separator, or at spaces if it contains only numbers."""
     if _number(text, numbers):
         return [text]  # "Last, First" alone is one player, not two
     if re.fullmatch(r"\d+(\s+(\d+|bye|free))*", text, re.IGNORECASE):
         return text.split()
-    for sign in BETWEEN:
+    for sign in SEPARATORS:
         if sign.search(text):
             return [part.strip() for part in sign.split(text) if part.strip()]
     return [text]

@@ -10,9 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind, kind_of
-from tournament.engine.prizes.money import Money, Worth, parse_worth, split_money, sum_money
+from tournament.engine.prizes.money import (
+    Money,
+    PrizeValue,
+    parse_prize_value,
+    split_money,
+    sum_money,
+)
 
 Series = tuple[str, str, tuple[tuple[str, Any], ...], bool]
 
@@ -56,9 +62,9 @@ class PrizeDefinition:
         return self.prize_kind.title_of(self.place, self.parsed_options)
 
     @property
-    def worth(self) -> Worth:
+    def worth(self) -> PrizeValue:
         """The parsed value."""
-        return parse_worth(self.value)
+        return parse_prize_value(self.value)
 
     @property
     def series(self) -> Series:
@@ -113,13 +119,13 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _TiedCandidates:
     """Tied candidates, and the places they take up, starting with `first`."""
 
     first: int
     members: tuple[Candidate, ...]
-    next: Candidate | None
-    passed: tuple[Candidate, ...]
+    next_candidate: Candidate | None
+    passed_over: tuple[Candidate, ...]
 
     @property
     def places(self) -> range:
@@ -129,7 +135,9 @@ class _Group:
 class _Ceremony:
     """The state of the award: the prizes awarded so far and the holders of exclusive ones."""
 
-    def __init__(self, prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> None:
+    def __init__(
+        self, prizes: Sequence[PrizeDefinition], sections: Sequence[ContestDivision]
+    ) -> None:
         self.prizes = prizes
         self.sections = sections
         self.awards: dict[int, Award] = {}
@@ -158,7 +166,7 @@ class _Ceremony:
             ),
         )
 
-    def by_hand(self, prize: PrizeDefinition) -> None:
+    def award_by_hand(self, prize: PrizeDefinition) -> None:
         """Award the prize to the winner set by the director, with a note saying so.
 
         Another note names any other winner that the results would give. If the winner is not in the event, the
@@ -195,7 +203,7 @@ class _Ceremony:
                 why = Message("no_result_yet")
             self.awards[prize.key] = Award((prize,), (), (why,))
             return
-        group = self.group(prize)
+        group = self.tied_candidates(prize)
         if group is None:
             why = self.no_winner_reason(prize)
             self.awards[prize.key] = Award((prize,), (), (why,))
@@ -205,10 +213,10 @@ class _Ceremony:
             for other in self.prizes
             if other.series == prize.series
             and other.key not in self.awards
-            and self.place(other) in group.places
+            and self.effective_place(other) in group.places
         ]
         people = tuple(dict.fromkeys(who for c in group.members for who in c.people))
-        money, notes = self.divided_money(pool, people, group)
+        money, notes = self.divide_money(pool, people, group)
         achievements = {
             who: candidate.achievement_of(who)
             for candidate in reversed(group.members)
@@ -247,7 +255,7 @@ class _Ceremony:
             for who in candidate.people
         )
 
-    def place(self, prize: PrizeDefinition) -> int:
+    def effective_place(self, prize: PrizeDefinition) -> int:
         """Return the place of the prize among the candidates who are not passed over."""
         before = [
             other
@@ -258,13 +266,13 @@ class _Ceremony:
         ]
         return prize.place - (len(before) if prize.exclusive else 0)
 
-    def group(self, prize: PrizeDefinition) -> _Group | None:
+    def tied_candidates(self, prize: PrizeDefinition) -> _TiedCandidates | None:
         """Return the candidates tied at the prize's place, or None if there are not enough candidates."""
         passed: list[Candidate] = []
         line: list[Candidate] = []
         for candidate in self.series_candidates(prize):
             (passed if self.is_barred(prize, candidate) else line).append(candidate)
-        at = self.place(prize) - 1
+        at = self.effective_place(prize) - 1
         if at >= len(line):
             return None
         keys = line[at].keys
@@ -272,10 +280,10 @@ class _Ceremony:
         end = next((i for i in range(first, len(line)) if line[i].keys != keys), len(line))
         above = tuple(candidate for candidate in passed if candidate.keys >= keys)
         below = line[end] if end < len(line) else None
-        return _Group(first + 1, tuple(line[first:end]), below, above)
+        return _TiedCandidates(first + 1, tuple(line[first:end]), below, above)
 
-    def divided_money(
-        self, pool: Sequence[PrizeDefinition], people: Sequence[PlayerRef], group: _Group
+    def divide_money(
+        self, pool: Sequence[PrizeDefinition], people: Sequence[PlayerRef], group: _TiedCandidates
     ) -> tuple[list[Money | None], list[Message]]:
         """Return the money of each winner, None where no sum can be given, and the notes that explain it."""
         prize = pool[0]
@@ -283,10 +291,10 @@ class _Ceremony:
         known = [amount for amount in amounts if amount is not None]
         if len(people) == 1:
             decided = None
-            if group.next is not None:
+            if group.next_candidate is not None:
                 sections = [s for s in self.sections if prize.division in ("", s.division)]
                 decided = prize.prize_kind.tie_break_message(
-                    sections, group.members[0], group.next, prize.parsed_options
+                    sections, group.members[0], group.next_candidate, prize.parsed_options
                 )
             return [sum_money(known)], [decided] if decided else []
         notes: list[Message] = []
@@ -312,24 +320,24 @@ class _Ceremony:
         return portions, notes
 
     def passed_over_notes(
-        self, group: _Group, pool: Sequence[PrizeDefinition]
+        self, group: _TiedCandidates, pool: Sequence[PrizeDefinition]
     ) -> Iterable[Message]:
         """Yield a note on the candidates passed over because they hold an exclusive prize, if there are any."""
         passed = dict.fromkeys(
-            who for candidate in group.passed for who in candidate.people if who in self.held
+            who for candidate in group.passed_over for who in candidate.people if who in self.held
         )
         if passed:
             holders = tuple(
                 Message("holder", player=self.name(who) or "", prize=self.held[who].title)
                 for who in passed
             )
-            more = all(self.has_more(who, prize) for who in passed for prize in pool)
+            more = all(self.has_won_more(who, prize) for who in passed for prize in pool)
             if more:
                 yield Message("passed_over", count=len(holders), holders=holders)
             else:
                 yield Message("passed_over_holding", count=len(holders), holders=holders)
 
-    def has_more(self, who: PlayerRef, prize: PrizeDefinition) -> bool:
+    def has_won_more(self, who: PlayerRef, prize: PrizeDefinition) -> bool:
         """Return whether the money that a player has won certainly exceeds the prize's value."""
         money, offered = self.won.get(who), prize.worth
         if money is None or offered.extra:
@@ -345,7 +353,7 @@ class _Ceremony:
         barred = [candidate for candidate in line if self.is_barred(prize, candidate)]
         if line and len(barred) == len(line):
             holders = [who for c in barred for who in c.people if who in self.held]
-            more = all(self.has_more(who, prize) for who in holders)
+            more = all(self.has_won_more(who, prize) for who in holders)
             return Message("all_have_more") if more else Message("all_hold_one")
         if line:
             return Message("few_in_line", count=len(line))
@@ -359,7 +367,9 @@ class _Ceremony:
         return None
 
 
-def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tuple[Award, ...]:
+def award_prizes(
+    prizes: Sequence[PrizeDefinition], sections: Sequence[ContestDivision]
+) -> tuple[Award, ...]:
     """Return every prize with its winners, in the given order, the order of the ceremony.
 
     Prizes that are shared appear once, at the position of the first. Raise `BadPrize` for an unknown
@@ -368,7 +378,7 @@ def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tup
     ceremony = _Ceremony(prizes, sections)
     for prize in ceremony.awarding_order():
         if prize.winner is not None:
-            ceremony.by_hand(prize)
+            ceremony.award_by_hand(prize)
         elif prize.key not in ceremony.awards:
             ceremony.award_by_results(prize)
     awards = dict.fromkeys(id(ceremony.awards[prize.key]) for prize in prizes)

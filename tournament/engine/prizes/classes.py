@@ -16,7 +16,7 @@ CUT = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class ClassCut:
     """A rating class and its lowest rating; if that is None, the class has no lower limit."""
 
     name: str
@@ -27,7 +27,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class CutLine:
+class ParsedClass:
     """A class parsed from the director's text; `problem` is the reason why it is invalid, or None.
 
     `line` is its 1-based position in the text.
@@ -35,24 +35,24 @@ class CutLine:
 
     line: int
     text: str
-    cut: Cut | None = None
+    cut: ClassCut | None = None
     problem: Message | None = None
 
 
-def read_rating_classes(text: str) -> list[CutLine]:
+def read_rating_classes(text: str) -> list[ParsedClass]:
     """Return the classes in a text such as "A from 1600, B from 1200, C", each with its problem, if any.
 
     Classes are separated by line breaks, commas or semicolons.
     """
-    lines: list[CutLine] = []
+    lines: list[ParsedClass] = []
     pieces = [piece.strip() for piece in re.split(r"[\n;,]+", text)]
     names: set[str] = set()
-    before: Cut | None = None
+    before: ClassCut | None = None
     for number, piece in enumerate(filter(None, pieces), start=1):
         match = CUT.match(" ".join(piece.split()))
         name = match["name"] if match else ""
         least = int(match["least"]) if match and match["least"] else None
-        cut = Cut(name, least)
+        cut = ClassCut(name, least)
         problem = None
         if not any(letter.isalnum() for letter in name):
             problem = Message("class_needs_name")
@@ -65,10 +65,10 @@ def read_rating_classes(text: str) -> list[CutLine]:
         elif before is not None and least is not None and least >= (before.least or 0):
             problem = Message("class_not_below", least=least, before=before.least)
         names.add(name.casefold())
-        lines.append(CutLine(number, piece, None if problem else cut, problem))
+        lines.append(ParsedClass(number, piece, None if problem else cut, problem))
         before = before if problem else cut
     if len(lines) > MAX_CLASSES:
-        lines[MAX_CLASSES] = CutLine(
+        lines[MAX_CLASSES] = ParsedClass(
             MAX_CLASSES + 1,
             lines[MAX_CLASSES].text,
             None,
@@ -77,7 +77,7 @@ def read_rating_classes(text: str) -> list[CutLine]:
     return lines
 
 
-def class_by_number(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str]:
+def class_by_number(ratings: Mapping[int, int | None], cuts: Sequence[ClassCut]) -> dict[int, str]:
     """Return the class of every entry by number; "" for an entry rated below the last class.
 
     Unrated players are in the class without a lowest rating, if there is one.
@@ -95,7 +95,7 @@ def class_by_number(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> d
     return classes
 
 
-def equal_cuts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:
+def equal_class_cuts(ratings: Mapping[int, int | None], parts: int) -> tuple[ClassCut, ...]:
     """Return cuts into `parts` classes A, B, C ... as equal in size as equal ratings allow.
 
     Each cut is made between two ratings, as close as possible to an equal division. If too many players
@@ -110,5 +110,5 @@ def equal_cuts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]
         if free:
             chosen.append(min(free, key=lambda at: (abs(at - wanted), at)))
     names = iter(ascii_uppercase)
-    cuts = [Cut(next(names), ordered[at - 1]) for at in chosen]
-    return (*cuts, Cut(next(names)))
+    cuts = [ClassCut(next(names), ordered[at - 1]) for at in chosen]
+    return (*cuts, ClassCut(next(names)))

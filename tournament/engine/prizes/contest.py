@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournament.engine.results import Outcome, game_value, half_points
 from tournament.engine.standings import RankedLine
-from tournament.engine.turn_figures import RecordedTurn, deepest_deficit
+from tournament.engine.turn_figures import RecordedTurn, largest_deficit
 
 
 class PlayerRef(NamedTuple):
@@ -56,7 +56,7 @@ class ContestPlay(NamedTuple):
     board: int | None = None
 
 
-class Side(NamedTuple):
+class ContestSide(NamedTuple):
     """A game seen by one of its players; scores are None if only the spread is known.
 
     `half_points` is 2 for a win, 1 for a tie, 0 for a loss.
@@ -95,7 +95,7 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Section:
+class ContestDivision:
     """A division after round `after`; `lines` are in the order of the standings by `precedence`."""
 
     division: str
@@ -127,7 +127,7 @@ class Section:
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
 
     @property
-    def comebacks(self) -> Iterator[tuple[Side, int]]:
+    def comebacks(self) -> Iterator[tuple[ContestSide, int]]:
         """Every recorded game won from behind, with the winner's largest deficit in points."""
         by_game: dict[tuple[int, frozenset[int]], list[RecordedTurn]] = {}
         for turn in self.turns:
@@ -135,24 +135,24 @@ class Section:
             by_game.setdefault((turn.round, players), []).append(turn)
         for side in self.sides:
             turns = by_game.get((side.round, frozenset((side.number, side.opponent))), [])
-            deficit = deepest_deficit(turns, side.number)
+            deficit = largest_deficit(turns, side.number)
             if side.won and deficit:
                 yield side, deficit
 
     @cached_property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[ContestSide, ...]:
         """Every game twice, once for each player."""
         return tuple(self._sides())
 
-    def _sides(self) -> Iterator[Side]:
+    def _sides(self) -> Iterator[ContestSide]:
         for game in self.games:
             margin, won = game_value(game.outcome, game.first_score, game.second_score)
             known = not game.spread_only
             one = game.first_score if known else None
             other = game.second_score if known else None
             where, board = (self.division, game.round), game.board
-            yield Side(*where, game.first, game.second, margin, won, one, other, board)
-            yield Side(*where, game.second, game.first, -margin, 2 - won, other, one, board)
+            yield ContestSide(*where, game.first, game.second, margin, won, one, other, board)
+            yield ContestSide(*where, game.second, game.first, -margin, 2 - won, other, one, board)
 
 
 def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:

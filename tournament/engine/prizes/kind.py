@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tournament.engine.message import Impossible, Message, Messages
+from tournament.engine.message import Message, MessageError, Messages
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.prizes import kinds
-from tournament.engine.prizes.contest import PlayerRef, Section, Side
+from tournament.engine.prizes.contest import ContestDivision, ContestSide, PlayerRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PrizeKind(Plugin, ABC):
     """Whether the results determine the winner."""
 
     @abstractmethod
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Return all candidates; those with equal keys are named in the order given here."""
 
     def title_of(self, place: int, options: Any) -> Message:
@@ -61,7 +61,7 @@ class PrizeKind(Plugin, ABC):
         return Message("place_of_kind", place=place, label=self.label)
 
     def tie_break_message(
-        self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
+        self, sections: Sequence[ContestDivision], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
         """Return a message on how the two candidates were separated, or None if that needs no explanation."""
         del sections, winner, other, options
@@ -72,7 +72,7 @@ class PrizeKind(Plugin, ABC):
         del options
         return Message("nobody_qualifies")
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return the options that `text` names (in lower case, without the place), or None if it names another kind."""
         return {} if text in self.words else None
 
@@ -115,14 +115,14 @@ class BestGame(PrizeKind):
     """Whether the smaller figure wins."""
 
     @abstractmethod
-    def figure(self, side: Side) -> int | None:
+    def figure(self, side: ContestSide) -> int | None:
         """Return the figure of a game for this player, or None if the game does not qualify."""
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield each player's best qualifying game, the first of equal ones."""
         del options
         for section in sections:
-            best: dict[int, tuple[int, int, Side]] = {}
+            best: dict[int, tuple[int, int, ContestSide]] = {}
             for side in section.sides:
                 figure = self.figure(side)
                 if figure is None:
@@ -135,7 +135,7 @@ class BestGame(PrizeKind):
                 who = PlayerRef(section.division, number)
                 yield Candidate((who,), (key,), self.achievement(section, side, figure))
 
-    def achievement(self, section: Section, side: Side, figure: int) -> Message:
+    def achievement(self, section: ContestDivision, side: ContestSide, figure: int) -> Message:
         """Return the message with the figure and the game it comes from."""
         del figure
         return Message(
@@ -157,5 +157,5 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-class BadPrize(Impossible):
+class BadPrize(MessageError):
     """A prize is invalid; the message says what would be valid."""

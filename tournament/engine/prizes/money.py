@@ -31,7 +31,7 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PrizeValue:
     """A parsed prize value: money (None if there is none), and items that cannot be divided."""
 
     money: Money | None = None
@@ -43,7 +43,7 @@ class Worth:
         return self.money.cents if self.money else 0
 
 
-def parse_worth(text: str) -> Worth:
+def parse_prize_value(text: str) -> PrizeValue:
     """Return a parsed value: money alone, money and something else, or something else alone.
 
     >>> parse_worth("€ 50 and a trophy")
@@ -54,9 +54,9 @@ def parse_worth(text: str) -> Worth:
     text = " ".join(text.split())
     match = VALUE.match(text)
     if not match:
-        return Worth(None, text)
+        return PrizeValue(None, text)
     money = Money(_cents(match["amount"]), match["before"] or "", match["after"] or "")
-    return Worth(money, match["extra"] or "")
+    return PrizeValue(money, match["extra"] or "")
 
 
 def split_money(pool: Money, people: int) -> list[Money]:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournament.engine.message import Impossible, Message, Messages
+from tournament.engine.message import Message, MessageError, Messages
 from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
-from tournament.engine.prizes.money import AMOUNT, CURRENCY, parse_worth
+from tournament.engine.prizes.money import AMOUNT, CURRENCY, parse_prize_value
 
 MAX_LENGTH = 80
-Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
+RecognisedPrize = tuple[str, Mapping[str, Any], tuple[int, ...]]
 """The key of a kind, its options and the places."""
 InEnglish = Callable[[str], str]
 MAX_PLACES = 200
@@ -86,7 +86,7 @@ def read_prizes(
         if line:
             try:
                 lines.append(_read_line(number, line, divisions, classes, in_english))
-            except Impossible as reason:
+            except MessageError as reason:
                 lines.append(_invalid_line(number, line, reason.message))
     return lines
 
@@ -136,7 +136,7 @@ def reject_repeats(
                 line.division, line.kind, line.options, place, line.name, line.value
             )
             there = values.setdefault(prize.identity, [])
-            if any(_is_same(value, line.value) for value in there):
+            if any(_are_equal_values(value, line.value) for value in there):
                 continue
             left.append(place)
             others += there
@@ -153,13 +153,13 @@ def reject_repeats(
     return checked
 
 
-def _is_same(one: str, other: str) -> bool:
+def _are_equal_values(one: str, other: str) -> bool:
     """Return whether two values are equal, regardless of the format of currency and amount."""
-    return _identity(one) == _identity(other)
+    return _value_key(one) == _value_key(other)
 
 
-def _identity(value: str) -> tuple[int, str, str]:
-    parts = parse_worth(value)
+def _value_key(value: str) -> tuple[int, str, str]:
+    parts = parse_prize_value(value)
     money = parts.money
     currency = (money.before + money.after).strip().casefold() if money else ""
     return parts.cents, currency, parts.extra.casefold()
@@ -170,7 +170,7 @@ def _join_fields(raw: str, divisions: Sequence[str]) -> str:
     fields = [part.strip() for part in raw.split("\t") if part.strip()]
     if len(fields) < 2:
         return raw
-    division = _division(f"{fields[0]}:", divisions)[0]
+    division = _split_off_division(f"{fields[0]}:", divisions)[0]
     what = fields[1:-1] if division else fields[:-1]
     joined = f"{' '.join(what)} = {fields[-1]}"
     return f"{division}: {joined}" if division else joined
@@ -183,11 +183,11 @@ def _read_line(
     classes: Mapping[str, Collection[str]],
     in_english: InEnglish,
 ) -> PastedPrize:
-    division, rest = _division(text, divisions, in_english)
+    division, rest = _split_off_division(text, divisions, in_english)
     if not division and (unknown := _unknown_division(text, in_english)):
-        return _invalid_line(number, text, _no_such_division(unknown, divisions))
+        return _invalid_line(number, text, _no_such_division_message(unknown, divisions))
     for what, value in _possible_splits(rest):
-        recognised = _kind(what, in_english)
+        recognised = _parse_prize(what, in_english)
         if recognised is None:
             continue
         key, options, places = recognised
@@ -206,7 +206,7 @@ def _read_line(
             if wanted not in known:
                 note = Message("empty_class", rating_class=options["rating_class"].upper())
             options = {"rating_class": known.get(wanted, options["rating_class"].upper())}
-        return _check_kind(
+        return _check_line(
             PastedPrize(number, text, key, options, division, places, "", value, note=note), kind
         )
     by_hand = _text_after_by_hand(rest, in_english)
@@ -217,7 +217,7 @@ def _read_line(
         if not name:
             return _invalid_line(number, text, Message("what_called"))
         line = PastedPrize(number, text, "by_hand", {}, division, (1,), name, value)
-        return _check_kind(line, all_kinds()["by_hand"])
+        return _check_line(line, all_kinds()["by_hand"])
     return _invalid_line(number, text, Message("prize_not_understood", words=tuple(_examples())))
 
 
@@ -231,14 +231,14 @@ def _text_after_by_hand(text: str, in_english: InEnglish) -> str | None:
     return None
 
 
-def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
+def _no_such_division_message(name: str, divisions: Sequence[str]) -> Message:
     """Return the message that the division does not exist, naming the existing ones if there are any."""
     if not divisions:
         return Message("no_division_yet", division=name)
     return Message("no_such_division", division=name, count=len(divisions), known=tuple(divisions))
 
 
-def _check_kind(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
+def _check_line(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     reasons = []
     if len(line.name) > MAX_LENGTH:
         reasons.append(Message("long_name", letters=len(line.name), most=MAX_LENGTH))
@@ -255,7 +255,9 @@ def _check_kind(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     return _invalid_line(line.line, line.text, Message("prize_reasons", reasons=tuple(reasons)))
 
 
-def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) -> tuple[str, str]:
+def _split_off_division(
+    text: str, divisions: Sequence[str], in_english: InEnglish = str
+) -> tuple[str, str]:
     """Return the division at the start of a line, and the rest of the line.
 
     Without a known division, return "" (the whole event) and the whole line.
@@ -280,9 +282,9 @@ def _unknown_division(text: str, in_english: InEnglish) -> str:
     """
     before, colon, rest = (part.strip() for part in text.partition(":"))
     english = in_english(before)
-    if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):
+    if not colon or not before or _parse_prize(before, in_english) or english.endswith("by hand"):
         return ""
-    prize = any(_kind(what, in_english) for what, _ in _possible_splits(rest))
+    prize = any(_parse_prize(what, in_english) for what, _ in _possible_splits(rest))
     called = re.sub("^division ", "", english, flags=re.IGNORECASE)
     return called.strip() if prize else ""
 
@@ -299,33 +301,33 @@ def _possible_splits(text: str) -> list[tuple[str, str]]:
     return ways
 
 
-def _kind(what: str, in_english: InEnglish) -> Recognised | None:
+def _parse_prize(what: str, in_english: InEnglish) -> RecognisedPrize | None:
     """Return the kind named by the text, its options and the places, or None if it names no kind."""
     text = what.casefold()
-    return _kind_in_english(in_english(text)) or _kind_in_english(text)
+    return _parse_english_prize(in_english(text)) or _parse_english_prize(text)
 
 
-def _kind_in_english(text: str) -> Recognised | None:
+def _parse_english_prize(text: str) -> RecognisedPrize | None:
     words = text.split()
     if words and words[0] in ORDINALS:
         text = " ".join([str(ORDINALS.index(words[0]) + 1), *words[1:]])
     return (
-        _kind_beside_place(text, UNAMBIGUOUS_PLACE)
-        or _kind_of_text(text)  # a number may be an option, as in tough luck 5
-        or _kind_beside_place(text, PLACES)
+        _parse_with_place(text, UNAMBIGUOUS_PLACE)
+        or _parse_without_place(text)  # a number may be an option, as in tough luck 5
+        or _parse_with_place(text, PLACES)
     )
 
 
-def _kind_of_text(text: str) -> Recognised | None:
+def _parse_without_place(text: str) -> RecognisedPrize | None:
     """Return the kind named by the whole text, for the first place, or None if it names no kind."""
     for key, kind in all_kinds().items():
-        options = kind.options_in(text) if text else None
+        options = kind.parse_options(text) if text else None
         if options is not None:
             return key, options, (1,)
     return None
 
 
-def _kind_beside_place(text: str, places: re.Pattern[str]) -> Recognised | None:
+def _parse_with_place(text: str, places: re.Pattern[str]) -> RecognisedPrize | None:
     """Return the kind named by the text without the place in it; None if it has no place or names no kind."""
     match = places.search(text)
     if not match:
@@ -335,7 +337,7 @@ def _kind_beside_place(text: str, places: re.Pattern[str]) -> Recognised | None:
     rest = " ".join((text[: match.start()] + text[match.end() :]).split())
     rest = rest.removesuffix(" prize").removesuffix(" prizes")
     for key, kind in all_kinds().items():
-        options = kind.options_in(rest)
+        options = kind.parse_options(rest)
         if options is not None:
             return key, options, tuple(range(first, min(last, MAX_PLACES + 1) + 1))
     return None

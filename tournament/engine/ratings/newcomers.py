@@ -49,14 +49,14 @@ def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
     if not new:
         return {}
     met = _NewcomerGames.of_players(new, field, curve)
-    ratings = met.start()
+    ratings = met.initial_ratings()
     for _ in range(PASSES):
-        before, ratings = ratings, met.played_like(ratings, near_newcomers=True)
+        before, ratings = ratings, met.next_ratings(ratings, near_newcomers=True)
         if np.array_equal(before, ratings):
             return dict(zip(new, ratings.tolist(), strict=True))
     total = np.zeros(len(new))
     for _ in range(PASSES):
-        ratings = met.played_like(ratings, near_newcomers=False)
+        ratings = met.next_ratings(ratings, near_newcomers=False)
         total += ratings
     return {number: round_half_up(sum_ / PASSES) for number, sum_ in zip(new, total, strict=True)}
 
@@ -97,13 +97,13 @@ class _NewcomerGames:
             played, rated, theirs, newcomer, np.array(wins), np.array(sought), _share_table(curve)
         )
 
-    def start(self) -> _Ratings:
+    def initial_ratings(self) -> _Ratings:
         """Return the average rating of each newcomer's rated opponents, or `UNKNOWN` if there are none."""
         rated = self.rated.sum(axis=1)
         average = self.theirs.sum(axis=1) / np.maximum(rated, 1)
         return np.where(rated, _rounded(average), UNKNOWN)
 
-    def played_like(self, ratings: _Ratings, *, near_newcomers: bool) -> _Ratings:
+    def next_ratings(self, ratings: _Ratings, *, near_newcomers: bool) -> _Ratings:
         """Return each newcomer's next rating, based on the previous ones."""
         theirs = np.where(self.rated, self.theirs, ratings[self.newcomer])
         any_rated = np.asarray(self.rated.any(axis=1))

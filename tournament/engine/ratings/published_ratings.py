@@ -38,7 +38,7 @@ def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
     return None
 
 
-def published_day(lines: Sequence[str]) -> str:
+def published_date(lines: Sequence[str]) -> str:
     """Return the date in or above the heading, such as 2020-02-17; empty if there is none or it is ambiguous."""
     for line in lines[:MAX_ROWS_ABOVE_HEADING]:
         text = line.split()[-1] if _DAT_HEADING.fullmatch(line) else line.strip()

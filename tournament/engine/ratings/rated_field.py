@@ -75,7 +75,7 @@ class RatedField:
     planned: int = 0
 
     @cached_property
-    def rounds(self) -> int:
+    def round_count(self) -> int:
         """The number of rounds in the event."""
         return max([self.planned, *(game.round for game in self.games)])
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tournament.engine.columns import MAX_ROWS_ABOVE_HEADING
 from tournament.engine.dates import leading_date
-from tournament.engine.message import Impossible, Message, Messages
+from tournament.engine.message import Message, MessageError, Messages
 from tournament.engine.ratings.published_ratings import published_rows
 from tournament.engine.roster import MAX_MEMBER_LENGTH, MAX_NAME_LENGTH, name_key, normalize_text
 from tournament.engine.roster_table import (
@@ -78,13 +78,13 @@ def rows_in(text: str) -> list[list[str]]:
         return published
     if not any("\t" in line for line in lines):
         for separator in (";", ","):
-            top = _cells(lines[:MAX_ROWS_ABOVE_HEADING], separator)
+            top = _split_rows(lines[:MAX_ROWS_ABOVE_HEADING], separator)
             if any(_is_heading([normalize_text(cell) for cell in row]) for row in top):
-                return _cells(lines, separator)
-    return _cells(lines, "\t")
+                return _split_rows(lines, separator)
+    return _split_rows(lines, "\t")
 
 
-def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
+def _split_rows(lines: Sequence[str], separator: str) -> list[list[str]]:
     try:
         return list(csv.reader(lines, delimiter=separator))
     except csv.Error:  # a quotation mark is never closed, or a field is too long
@@ -101,7 +101,7 @@ def parse_rating_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
     heading = next(
         (i for i, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]) if _is_heading(row)), None
     )
-    columns = _columns(cells[heading]) if heading is not None else {}
+    columns = _column_indexes(cells[heading]) if heading is not None else {}
     first = 0 if heading is None else heading + 1
     heads = cells[heading] if heading is not None else []
     beside = first_name_column(columns.get("name"), heads, cells[first:])
@@ -114,7 +114,7 @@ def parse_rating_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
             continue
         try:
             listed = _row_by_columns(row, columns) if columns else _row_by_contents(row)
-        except NotARating as reason:
+        except InvalidRatingRow as reason:
             problems.append(Message("list_row", row=number, reason=reason.message))
             continue
         key = (listed.key, listed.member)
@@ -137,7 +137,7 @@ def _is_heading(row: Sequence[str]) -> bool:
     return bool(words & RATED) and bool(words & NAME or (words & GIVEN and words & FAMILY))
 
 
-def _columns(heading: Sequence[str]) -> dict[str, int]:
+def _column_indexes(heading: Sequence[str]) -> dict[str, int]:
     words = [cell.casefold().strip(".:") for cell in heading]
     columns: dict[str, int] = {}
     for name, known in (
@@ -156,27 +156,27 @@ def _columns(heading: Sequence[str]) -> dict[str, int]:
 
 
 def _row_by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
-    def at(name: str) -> str:
+    def cell(name: str) -> str:
         index = columns.get(name, len(row))
         return row[index] if index < len(row) else ""
 
-    name = f"{at('given')} {at('family')}" if "family" in columns else at("name")
-    if at("beside"):
-        name = f"{at('beside')} {name}"
+    name = f"{cell('given')} {cell('family')}" if "family" in columns else cell("name")
+    if cell("beside"):
+        name = f"{cell('beside')} {name}"
     return RatingListRow(
         _parse_name(name),
-        _parse_rating(at("rating")),
-        " ".join(at("member").removeprefix("#").split())[:MAX_MEMBER_LENGTH],
-        _parse_count(at("games")),
-        _parse_deviation(at("deviation")),
-        _parse_day(at("last")),
+        _parse_rating(cell("rating")),
+        " ".join(cell("member").removeprefix("#").split())[:MAX_MEMBER_LENGTH],
+        _parse_count(cell("games")),
+        _parse_deviation(cell("deviation")),
+        _parse_date(cell("last")),
     )
 
 
 def _row_by_contents(row: Sequence[str]) -> RatingListRow:
     """Return the player in a row without a heading: the first cell with letters is the name.
 
-    The next cell that looks like a rating is the rating. Raise `NotARating` if one of them is missing or
+    The next cell that looks like a rating is the rating. Raise `InvalidRatingRow` if one of them is missing or
     invalid.
     """
     words = [cell for cell in row if cell]
@@ -184,7 +184,7 @@ def _row_by_contents(row: Sequence[str]) -> RatingListRow:
         words = _split_line(words[0])
     texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
     if not texts:
-        raise NotARating(Message("list_no_name"))
+        raise InvalidRatingRow(Message("list_no_name"))
     behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
     return RatingListRow(_parse_name(words[texts[0]]), _parse_rating(behind[0] if behind else ""))
 
@@ -202,21 +202,21 @@ def _parse_name(text: str) -> str:
     last, comma, first = text.partition(",")
     name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
     if not name:
-        raise NotARating(Message("list_no_name"))
+        raise InvalidRatingRow(Message("list_no_name"))
     if len(name) > MAX_NAME_LENGTH:
-        raise NotARating(Message("list_long_name", begin=name[:30], most=MAX_NAME_LENGTH))
+        raise InvalidRatingRow(Message("list_long_name", begin=name[:30], most=MAX_NAME_LENGTH))
     return name
 
 
 def _parse_rating(text: str) -> float:
     match = _RATING.fullmatch(text)
     if not match:
-        raise NotARating(
+        raise InvalidRatingRow(
             Message("list_not_a_rating", text=text) if text else Message("list_no_rating")
         )
     rating = float(match[1].replace(",", "."))
     if not 0 < rating <= MAX_RATING:
-        raise NotARating(Message("list_out_of_range", text=text, most=int(MAX_RATING)))
+        raise InvalidRatingRow(Message("list_out_of_range", text=text, most=int(MAX_RATING)))
     return rating
 
 
@@ -225,7 +225,7 @@ def _parse_count(text: str) -> int | None:
     if not whole:
         return None
     if not whole.isdecimal() or int(whole) > MAX_GAMES:
-        raise NotARating(Message("list_no_games", text=text))
+        raise InvalidRatingRow(Message("list_no_games", text=text))
     return int(whole)
 
 
@@ -233,26 +233,26 @@ def _parse_deviation(text: str) -> float | None:
     if not text:
         return None
     if not re.fullmatch(r"\d{1,3}([.,]\d{1,4})?", text):
-        raise NotARating(Message("list_no_deviation", text=text))
+        raise InvalidRatingRow(Message("list_no_deviation", text=text))
     return float(text.replace(",", "."))
 
 
-def _parse_day(text: str) -> str | None:
+def _parse_date(text: str) -> str | None:
     """Return a date in any usual unambiguous form, possibly followed by a time; None for an empty cell.
 
-    Raise `NotARating` for anything else.
+    Raise `InvalidRatingRow` for anything else.
     """
     if not text:
         return None
     written, days, _rest = leading_date(text)
     if not written:
-        raise NotARating(Message("list_no_day", text=text))
+        raise InvalidRatingRow(Message("list_no_day", text=text))
     if not days:
-        raise NotARating(Message("list_not_in_calendar", text=text))
+        raise InvalidRatingRow(Message("list_not_in_calendar", text=text))
     if len(days) > 1:
-        raise NotARating(Message("list_day_or_month", text=text))
+        raise InvalidRatingRow(Message("list_day_or_month", text=text))
     return days[0]
 
 
-class NotARating(Impossible):
+class InvalidRatingRow(MessageError):
     """A row is invalid; the message gives the reason."""

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from tournament.engine.message import Impossible, Message
+from tournament.engine.message import Message, MessageError
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.performance import Curve, round_half_up
@@ -83,7 +83,7 @@ def system_label(key: str) -> str:
     return rating_system.label if rating_system else key
 
 
-class CannotRate(Impossible):
+class CannotRate(MessageError):
     """The event cannot be rated as requested; the message says what would make it possible."""
 
 

@@ -7,7 +7,7 @@ from tournament.engine.standings.metric import (
     format_signed,
 )
 from tournament.engine.standings.precedence import (
-    DEFAULT,
+    DEFAULT_PRECEDENCE,
     BadPrecedence,
     all_metrics,
     precedence,
@@ -17,7 +17,7 @@ from tournament.engine.standings.ranking import WITHDRAWN, RankedLine, Standings
 from tournament.engine.standings.tally import Tally, UnknownEntry, tally
 
 __all__ = [
-    "DEFAULT",
+    "DEFAULT_PRECEDENCE",
     "WITHDRAWN",
     "BadPrecedence",
     "Metric",

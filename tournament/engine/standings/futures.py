@@ -23,7 +23,7 @@ class Contender:
     spread: int
 
 
-Reach = Callable[[int, int], int | None]
+SafeLead = Callable[[int, int], int | None]
 """A function that returns the lead in spread that is safe, given the games left of two players; None if no lead is."""
 
 
@@ -61,7 +61,7 @@ class Futures:
     Such players can be exchanged, because nothing else decides how the games go.
     """
 
-    def __init__(self, seats: Sequence[Contender], beyond: Reach, seed: int) -> None:
+    def __init__(self, seats: Sequence[Contender], beyond: SafeLead, seed: int) -> None:
         """Store the active players, in the order of the standings."""
         self._seats = seats
         self._beyond = beyond
@@ -71,7 +71,7 @@ class Futures:
         for seat in seats:
             self._first.setdefault((seat.wins, seat.left), seat)
 
-    def reach(self, seat: Contender, bound: int, *, wins: bool) -> bool:
+    def can_reach(self, seat: Contender, bound: int, *, wins: bool) -> bool:
         """Return whether the constructed future or a simulated one puts the player at place `bound`.
 
         With `wins`, the futures favour the player; without it, the opponents.

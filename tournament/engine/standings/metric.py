@@ -30,9 +30,9 @@ def format_half_points(value: int) -> str:
     return f"{sign}{whole}"
 
 
-def format_record(half_wins: int, half_losses: int, ties: int, *, apart: bool) -> str:
-    """Return wins and losses with a tie as half of each, `5½-1½`; with `apart`, `5-1-1` with ties last."""
-    if apart:
+def format_record(half_wins: int, half_losses: int, ties: int, *, ties_apart: bool) -> str:
+    """Return wins and losses with a tie as half of each, `5½-1½`; with `ties_apart`, `5-1-1` with ties last."""
+    if ties_apart:
         return f"{(half_wins - ties) // 2}-{(half_losses - ties) // 2}-{ties}"
     return f"{format_half_points(half_wins)}-{format_half_points(half_losses)}"
 
@@ -63,7 +63,7 @@ class Metric(Plugin, ABC):
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the metric's number for one entry, calculated by the slow reference implementation."""
 
-    def text(self, value: int) -> str:
+    def format_value(self, value: int) -> str:
         """Return a number of the metric as printed."""
         if self.in_halves:
             return format_half_points(value)
@@ -87,10 +87,12 @@ class TieMetric(Metric):
 
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return zero, as in `column`."""
-        return self.plain_among(division, number, ())
+        return self.reference_value_among(division, number, ())
 
     @abstractmethod
-    def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
+    def reference_value_among(
+        self, division: ReferenceDivision, number: int, level: Collection[int]
+    ) -> int:
         """Return the metric's number for one entry, by the slow reference implementation.
 
         `level` has the numbers of all entries tied with it.

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from tournament.engine.message import Impossible, Message
+from tournament.engine.message import Message, MessageError
 from tournament.engine.plugins import Plugins
 from tournament.engine.standings import metrics
 from tournament.engine.standings.metric import Metric
 
-DEFAULT = ("wins", "losses", "capped_spread")
+DEFAULT_PRECEDENCE = ("wins", "losses", "capped_spread")
 """The usual order: wins, losses, spread after caps and penalties."""
 
 
@@ -48,5 +48,5 @@ def precedence(keys: Iterable[str]) -> dict[str, Metric]:
     return {key: all_metrics()[key] for key in keys}
 
 
-class BadPrecedence(Impossible):
+class BadPrecedence(MessageError):
     """The list of metrics is invalid."""

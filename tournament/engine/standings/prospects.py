@@ -20,7 +20,7 @@ from math import inf
 from tournament.engine.standings.futures import (
     Contender,
     Futures,
-    Reach,
+    SafeLead,
     count_surely_above,
     count_surely_below,
 )
@@ -51,19 +51,19 @@ class Prospect:
         return self.best_is_reached and self.worst_is_reached
 
 
-def _reach_function(catch_up: Sequence[int | None], by_spread: str) -> Reach:
+def _safe_lead_function(catch_up: Sequence[int | None], by_spread: str) -> SafeLead:
     """Return a function that gives the lead that is safe between two players, given the games each has left.
 
     The greater of the two numbers of games decides.
     """
 
-    def between(left: int, other_left: int) -> int | None:
+    def safe_lead(left: int, other_left: int) -> int | None:
         games = min(max(left, other_left), len(catch_up) - 1)
         if not by_spread:
             return None
         return catch_up[games] if games else 1  # equal in everything, so another metric decides
 
-    return between
+    return safe_lead
 
 
 def prospects(
@@ -91,7 +91,7 @@ def prospects(
         if not line.withdrawn
     ]
     known = _known_games(seats, arranged)
-    beyond = _reach_function(catch_up, by_spread)
+    beyond = _safe_lead_function(catch_up, by_spread)
     last_round = _LastRound(known, beyond)
     field = _Field(seats)
     futures = Futures(seats, beyond, seed)
@@ -112,8 +112,8 @@ def prospects(
                 seat.number,
                 best,
                 worst,
-                futures.reach(seat, best, wins=True),
-                futures.reach(seat, worst, wins=False),
+                futures.can_reach(seat, best, wins=True),
+                futures.can_reach(seat, worst, wins=False),
                 clinched=best if best == worst else None,
             )
     return by_number
@@ -124,7 +124,7 @@ MAX_MARGIN = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class SecuredPlace:
     """A place, and the smallest margin of a win that secures it whatever happens elsewhere; 1 means any win."""
 
     margin: int
@@ -141,7 +141,7 @@ def places_secured_by_win(
     arranged: Sequence[tuple[int, int]] = (),
     byes: int = 0,
     cap: int | None = None,
-) -> tuple[Need, ...]:
+) -> tuple[SecuredPlace, ...]:
     """Return the places that a win against `opponent` in the next game secures, each with the least margin.
 
     Each place is better than the one before. Return () unless wins rank first and both players still have a
@@ -161,7 +161,7 @@ def places_secured_by_win(
     if not {number, opponent} <= set(seats) or not (seats[number].left and seats[opponent].left):
         return ()
     pairs = [pair for pair in arranged if number not in pair and opponent not in pair]
-    beyond = _reach_function(catch_up, by_spread)
+    beyond = _safe_lead_function(catch_up, by_spread)
 
     def place_after(margin: int) -> int:
         counted = margin if cap is None else min(margin, cap)
@@ -184,7 +184,7 @@ def places_secured_by_win(
             return _LastRound(known, beyond).place(seat, favoured=False)
         return _worst_bound(seat, _Field(after.values()), beyond, byes)
 
-    needs = [Need(1, place_after(1))]
+    needs = [SecuredPlace(1, place_after(1))]
     best = place_after(MAX_MARGIN)
     while needs[-1].place > best:
         low, high = needs[-1].margin, MAX_MARGIN  # the place of `low` is not good enough yet
@@ -194,7 +194,7 @@ def places_secured_by_win(
                 high = middle
             else:
                 low = middle
-        needs.append(Need(high, place_after(high)))
+        needs.append(SecuredPlace(high, place_after(high)))
     return tuple(needs)
 
 
@@ -232,7 +232,7 @@ _Alike = tuple[tuple[int, int], ...]
 class _LastRound:
     """The last round with every game tried each way; games of equal players are counted together."""
 
-    def __init__(self, games: Sequence[Sequence[Contender]], beyond: Reach) -> None:
+    def __init__(self, games: Sequence[Sequence[Contender]], beyond: SafeLead) -> None:
         """Store the games, with each player without a game as a game of one."""
         self._games = games
         self._beyond = beyond
@@ -351,7 +351,7 @@ class _Field:
                 yield wins, left, spreads[:at] + spreads[at + 1 :]
 
 
-def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
+def _best_bound(seat: Contender, field: _Field, beyond: SafeLead) -> int:
     """Return the best place possible, given that the half points of all games go to someone."""
     top = seat.wins + 2 * seat.left
     forced, room = 0, 0
@@ -375,7 +375,7 @@ def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
     return 1 + forced
 
 
-def _worst_bound(seat: Contender, field: _Field, beyond: Reach, byes: int) -> int:
+def _worst_bound(seat: Contender, field: _Field, beyond: SafeLead, byes: int) -> int:
     """Return the worst place possible, given the half points that are left for the others to win."""
     needs = []
     for wins, left, spreads in field.rivals(seat):

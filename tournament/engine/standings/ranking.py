@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap, SpreadPenalty, results_up_to
 from tournament.engine.standings.metric import Metric, TieMetric, format_record
-from tournament.engine.standings.precedence import DEFAULT, precedence
+from tournament.engine.standings.precedence import DEFAULT_PRECEDENCE, precedence
 from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
 
@@ -54,11 +54,11 @@ class RankedLine:
     @property
     def record(self) -> str:
         """Wins and losses, with a tie as half of each: `5½-1½`."""
-        return self.record_text(apart=False)
+        return self.record_text(ties_apart=False)
 
-    def record_text(self, *, apart: bool) -> str:
+    def record_text(self, *, ties_apart: bool) -> str:
         """Return the record with ties in the event's form: half of each, or separate."""
-        return format_record(self.half_wins, self.half_losses, self.ties, apart=apart)
+        return format_record(self.half_wins, self.half_losses, self.ties, ties_apart=ties_apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def standings(
     results: Iterable[Result],
     *,
     after: int,
-    keys: Sequence[str] = DEFAULT,
+    keys: Sequence[str] = DEFAULT_PRECEDENCE,
     cap: SpreadCap = NO_CAP,
     penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,

@@ -47,7 +47,10 @@ def reference_ranking(
             level: dict[tuple[int, ...], set[int]] = {}
             for n in numbers:
                 level.setdefault(tuple(order[n]), set()).add(n)
-            column = {n: metric.plain_among(division, n, level[tuple(order[n])]) for n in numbers}
+            column = {
+                n: metric.reference_value_among(division, n, level[tuple(order[n])])
+                for n in numbers
+            }
         else:
             column = {n: metric.reference_value(division, n) for n in numbers}
         for n in numbers:
@@ -57,8 +60,8 @@ def reference_ranking(
         ReferenceLine(
             1 + sum(1 for other in numbers if order[other] < order[n]),
             n,
-            division.won(n),
-            division.lost(n),
+            division.half_points_won(n),
+            division.half_points_lost(n),
             division.spread(n),
             division.capped_spread(n),
             tuple(values[n]),

@@ -74,11 +74,11 @@ class ReferenceDivision:
         listed = sorted(self.players, key=lambda p: (p[1] is None, -(p[1] or 0), p[0]))
         return {player[0]: place for place, player in enumerate(listed, start=1)}
 
-    def won(self, number: int) -> int:
+    def half_points_won(self, number: int) -> int:
         """Return the half points won."""
         return sum(side.won for side in self.sides[number])
 
-    def lost(self, number: int) -> int:
+    def half_points_lost(self, number: int) -> int:
         """Return the half points lost."""
         return sum(side.lost for side in self.sides[number])
 

@@ -19,7 +19,7 @@ from tournament.engine.results import (
     SpreadPenalty,
     cap_spread,
     game_value,
-    shares,
+    result_values,
 )
 from tournament.engine.starts import PLAYED_ONLY, StartRules, starts_of
 
@@ -47,7 +47,7 @@ class Tally:
         return [entrant.number for entrant in self.entrants]
 
     @cached_property
-    def position(self) -> dict[int, int]:
+    def position_by_number(self) -> dict[int, int]:
         """The position of each entry, by its number."""
         return {entrant.number: index for index, entrant in enumerate(self.entrants)}
 
@@ -61,7 +61,7 @@ class Tally:
     def meetings(self) -> list[list[tuple[int, int, int]]]:
         """The games of each entry, as (opponent's position, own spread, own half points)."""
         met: list[list[tuple[int, int, int]]] = [[] for _ in self.entrants]
-        position = self.position
+        position = self.position_by_number
         for _, first, second, first_score, second_score, outcome in self.results:
             if outcome in GAMES:
                 one, other = position[first], position[second]
@@ -96,7 +96,7 @@ def tally(
         capped_spread=[0] * size,
         points_for=[0] * size,
     )
-    position = sums.position
+    position = sums.position_by_number
     wins, losses, ties, games = sums.half_wins, sums.half_losses, sums.ties, sums.games
     spread, points = sums.spread, sums.points_for
     capped = sums.capped_spread
@@ -105,7 +105,7 @@ def tally(
         for row in sums.results:
             round_, first, second, first_score, second_score, outcome = row
             if outcome != played and outcome not in GAMES:
-                _count_unplayed(sums, row, cap)
+                _add_unplayed_result(sums, row, cap)
                 continue
             one, other = position[first], position[second]
             margin, won = game_value(outcome, first_score, second_score)
@@ -141,16 +141,16 @@ def tally(
     return sums
 
 
-def _count_unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
+def _add_unplayed_result(sums: Tally, result: Result, cap: SpreadCap) -> None:
     """Count a bye or a forfeit; a void round adds nothing."""
     for number, share in zip(
         (result.first, result.second),
-        shares(result.outcome, result.first_score, result.second_score),
+        result_values(result.outcome, result.first_score, result.second_score),
         strict=True,
     ):
         if number == NOBODY or share.half_points is None:
             continue
-        index = sums.position[number]
+        index = sums.position_by_number[number]
         sums.half_wins[index] += share.half_points
         sums.half_losses[index] += 2 - share.half_points
         sums.spread[index] += share.spread

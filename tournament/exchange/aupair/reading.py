@@ -20,7 +20,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome, game_outcome, game_value
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import OwnLine, assemble_rounds
+from tournament.engine.round_assembly import PlayerMeetings, assemble_rounds
 from tournament.exchange.aupair.writing import HALF_BYE_SCORE
 from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH
@@ -86,7 +86,7 @@ def divisions_from_lines(
         section = section or "A"
         match = rows.setdefault(section, [])
         try:
-            match.append(_row(number, line))
+            match.append(_parse_row(number, line))
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
         if len(remarks) >= MAX_REMARKS:
@@ -112,20 +112,20 @@ def divisions_from_lines(
         return [], remarks
     divisions = []
     for name, players in rows.items():
-        division, more = _division(file, name, players)
+        division, more = _build_division(file, name, players)
         divisions.append(division)
         remarks += more
     return divisions, remarks
 
 
-def _row(number: int, line: str) -> _Row:
+def _parse_row(number: int, line: str) -> _Row:
     """Return the player on a line. Raise `ValueError` with a message on the problem."""
     if len(line) > MAX_LINE_LENGTH:
         raise ValueError(_("This line is far too long to describe a player."))
     if _FIXED.fullmatch(line) or _is_in_columns(line):
-        name, figures = " ".join(line[:NAME_COLUMNS].split()), _words(line[NAME_COLUMNS:])
+        name, figures = " ".join(line[:NAME_COLUMNS].split()), _tokens(line[NAME_COLUMNS:])
     else:
-        words = _words(line)
+        words = _tokens(line)
         begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), 0)
         begin = begin or len(words)
         if (len(words) - begin) % 2 and re.fullmatch(r"\d{1,2}", words[begin], re.ASCII):
@@ -168,17 +168,19 @@ def _is_in_columns(line: str) -> bool:
     name, rest = line[:NAME_COLUMNS], line[NAME_COLUMNS:]
     return (
         name.endswith(" ")
-        and len(_words(rest)) % 2 == 0
-        and not any(FIGURE.fullmatch(word) for word in _words(name))
+        and len(_tokens(rest)) % 2 == 0
+        and not any(FIGURE.fullmatch(word) for word in _tokens(name))
     )
 
 
-def _words(text: str) -> list[str]:
+def _tokens(text: str) -> list[str]:
     """Return the words, with the `+` of the first player joined to the opponent's number."""
     return text.replace("+", " +").replace("+ ", "+").split()
 
 
-def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision, list[Remark]]:
+def _build_division(
+    file: str, name: str, rows: list[_Row]
+) -> tuple[PortableDivision, list[Remark]]:
     entrants, lines = [], []
     remarks: list[Remark] = []
     seen: dict[str, int] = {}
@@ -196,7 +198,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
                 number, full_name, listed, row.name, extras={"name": row.name}, line=row.line
             )
         )
-        lines.append(_own_line(number, full_name, row, rows))
+        lines.append(_player_meetings(number, full_name, row, rows))
         for figure in row.impossible:
             text = _(
                 "{name}: “{figure}” is neither a score nor an opponent. It is left out; correct the "
@@ -246,7 +248,7 @@ def _contradicting_results(file: str, number: int, name: str, rows: list[_Row]) 
         due = str(game_value(Outcome.PLAYED, score, theirs)[1])
         if result == due:
             continue
-        if winner := _winner(at, number, opponent, rows):
+        if winner := _winner_despite_scores(at, number, opponent, rows):
             if winner != number:
                 continue
             text = _(
@@ -263,7 +265,7 @@ def _contradicting_results(file: str, number: int, name: str, rows: list[_Row]) 
         )
 
 
-def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
+def _winner_despite_scores(at: int, one: int, other: int, rows: list[_Row]) -> int:
     """Return the number of the player whom both result digits, but not the scores, make the winner; otherwise 0."""
     mine, theirs = (
         rows[number - 1].rounds[at]
@@ -283,7 +285,9 @@ def _round_with_winners(round_: PortableRound, rows: list[_Row]) -> PortableRoun
     meetings = []
     for meeting in round_.meetings:
         winner = (
-            0 if meeting.alone else _winner(round_.number - 1, meeting.first, meeting.second, rows)
+            0
+            if meeting.is_alone
+            else _winner_despite_scores(round_.number - 1, meeting.first, meeting.second, rows)
         )
         if winner:
             won = Outcome.FIRST_WINS if winner == meeting.first else Outcome.SECOND_WINS
@@ -292,7 +296,7 @@ def _round_with_winners(round_: PortableRound, rows: list[_Row]) -> PortableRoun
     return PortableRound(round_.number, tuple(meetings))
 
 
-def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
+def _player_meetings(number: int, name: str, row: _Row, rows: list[_Row]) -> PlayerMeetings:
     opponents, scores, starts = [], [], []
     forfeits, byes, half_byes = set(), set(), set()
     for at, (result, score, opponent, first) in enumerate(row.rounds, start=1):
@@ -316,7 +320,7 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
         else:
             scores.append(-score)
             forfeits.add(at)
-    return OwnLine(
+    return PlayerMeetings(
         number=number,
         name=name,
         line=row.line,

@@ -15,7 +15,7 @@ from tournament.engine.interchange import (
     has_forfeited,
     score_of,
 )
-from tournament.engine.results import GAMES, NOBODY, WITHOUT_SPREAD, Outcome, is_bye, shares
+from tournament.engine.results import GAMES, NOBODY, WITHOUT_SPREAD, Outcome, is_bye, result_values
 from tournament.engine.roster import name_key
 from tournament.exchange.preflight import every_meeting, list_names
 
@@ -55,7 +55,7 @@ def _present_numbers(division: PortableDivision) -> set[int]:
         number
         for round_ in division.rounds
         for meeting in round_.meetings
-        if is_bye(meeting.outcome) or (meeting.outcome in GAMES and not meeting.alone)
+        if is_bye(meeting.outcome) or (meeting.outcome in GAMES and not meeting.is_alone)
         for number in (meeting.first, meeting.second)
     } - {NOBODY}
 
@@ -66,7 +66,7 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
             continue
-        for number in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
+        for number in {meeting.first} if meeting.is_alone else (meeting.first, meeting.second):
             gone = has_forfeited(meeting, number)
             if score_of(meeting, number) != (0 if gone else BYE_SCORE):
                 byes, forfeits = byes + (not gone), forfeits + gone
@@ -139,13 +139,13 @@ def _cell(
         return "1", 0, own, False
     if meeting.outcome == Outcome.HALF_BYE:
         return "1", HALF_BYE_SCORE, own, False
-    if meeting.outcome not in GAMES or meeting.alone:
+    if meeting.outcome not in GAMES or meeting.is_alone:
         return (
             ("0", 0, own, False) if has_forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
         )
     seat, other = (0, meeting.second) if number == meeting.first else (1, meeting.first)
     scores = meeting.written_scores
-    won = shares(meeting.outcome, *scores)[seat].half_points or 0
+    won = result_values(meeting.outcome, *scores)[seat].half_points or 0
     goes_first = meeting.firsts_known and number == meeting.first
     return " 12"[won], scores[seat], places[other], goes_first
 

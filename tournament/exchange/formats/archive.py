@@ -23,7 +23,7 @@ from tournament.engine.interchange import (
     PortableMeeting,
     PortableRound,
     Remark,
-    Unreadable,
+    UnreadableEvent,
 )
 from tournament.engine.results import NOBODY
 from tournament.engine.round_assembly import sort_by_board
@@ -63,28 +63,32 @@ class Archive(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event. Raise `Unreadable` for a damaged archive or one from a newer program."""
         file = files[0]
-        whole = _document(file)
+        whole = _load_document(file)
         try:
             return _event_from_rows(
                 whole, compare_with_log(whole, rows_as_written=_matches_checksum(whole))
             )
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
-            raise Unreadable(_damaged_file_remark(file)) from wrong
+            raise UnreadableEvent(_damaged_file_remark(file)) from wrong
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the file of an event with all its rows; the same event always gives the same bytes."""
-        assert event.whole is not None
-        rows = event.whole["rows"]
+        assert event.archive_content is not None
+        rows = event.archive_content["rows"]
         text = json.dumps(
             {
                 "kind": KIND,
                 "version": VERSION,
-                "program": event.whole["program"],
+                "program": event.archive_content["program"],
                 "sha256": _digest(rows),
                 "rows": rows,
-                "log": event.whole.get("log", []),
-                "origin": event.whole["origin"],
-                **({"word_lists": lists} if (lists := event.whole.get("word_lists")) else {}),
+                "log": event.archive_content.get("log", []),
+                "origin": event.archive_content["origin"],
+                **(
+                    {"word_lists": lists}
+                    if (lists := event.archive_content.get("word_lists"))
+                    else {}
+                ),
             },
             ensure_ascii=False,
             separators=(",", ":"),
@@ -93,16 +97,16 @@ class Archive(EventFormat):
         return (NamedFile(f"{stem}{SUFFIX}", gzip.compress(text.encode(), mtime=0)),)
 
 
-def _document(file: NamedFile) -> dict[str, Any]:
+def _load_document(file: NamedFile) -> dict[str, Any]:
     content = file.content
     if content.startswith(b"\x1f\x8b"):
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(content)) as opened:
                 content = opened.read(MAX_BYTES + 1)
         except (OSError, EOFError, zlib.error) as broken:
-            raise Unreadable(_damaged_file_remark(file)) from broken
+            raise UnreadableEvent(_damaged_file_remark(file)) from broken
         if len(content) > MAX_BYTES:
-            raise Unreadable(
+            raise UnreadableEvent(
                 Remark(
                     file.name,
                     0,
@@ -113,19 +117,19 @@ def _document(file: NamedFile) -> dict[str, Any]:
     try:
         whole = json.loads(content)
     except (ValueError, RecursionError) as broken:
-        raise Unreadable(_damaged_file_remark(file)) from broken
+        raise UnreadableEvent(_damaged_file_remark(file)) from broken
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise Unreadable(Remark(file.name, 0, _("This is not a Ninetimer archive."), True))
+        raise UnreadableEvent(Remark(file.name, 0, _("This is not a Ninetimer archive."), True))
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
         document = _(
             "The archive was written by Ninetimer {whole}, which is newer than this version. "
             "Update Ninetimer first."
         ).format(whole=whole.get("program"))
-        raise Unreadable(Remark(file.name, 0, document, True))
+        raise UnreadableEvent(Remark(file.name, 0, document, True))
     comparable = "origin" in whole or _matches_checksum(whole)
     if not isinstance(whole.get("rows"), dict) or not comparable:
-        raise Unreadable(_damaged_file_remark(file))
+        raise UnreadableEvent(_damaged_file_remark(file))
     return whole
 
 
@@ -161,7 +165,7 @@ def _event_from_rows(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableE
     meetings: dict[int, list[PortableMeeting]] = {}
     for place, pairing in enumerate(rows["tournament.Pairing"], 1):
         if pairing["replaced_at"] is None:
-            meeting = _meeting(pairing, entries, counting.get(place))
+            meeting = _build_meeting(pairing, entries, counting.get(place))
             meetings.setdefault(pairing["round"], []).append(meeting)
     return PortableEvent(
         name=str(event["name"]),
@@ -169,10 +173,10 @@ def _event_from_rows(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableE
         place=str(event["place"]),
         preset=str(event["preset"]),
         divisions=tuple(
-            _division(place, meeting, rows, entries, players, meetings)
+            _build_division(place, meeting, rows, entries, players, meetings)
             for place, meeting in enumerate(rows["tournament.Division"], 1)
         ),
-        whole={
+        archive_content={
             "program": whole.get("program"),
             "rows": rows,
             "log": whole.get("log", []),
@@ -236,7 +240,7 @@ def _inactive_room_remarks(rows: Mapping[str, Rows]) -> Iterator[Remark]:
         )
 
 
-def _division(
+def _build_division(
     place: int,
     row: dict[str, Any],
     rows: Mapping[str, Rows],
@@ -268,7 +272,7 @@ def _division(
     )
 
 
-def _meeting(
+def _build_meeting(
     pairing: dict[str, Any], entries: Rows, result: dict[str, Any] | None
 ) -> PortableMeeting:
     first = entries[pairing["first"] - 1]["number"]

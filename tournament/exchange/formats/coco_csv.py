@@ -26,14 +26,14 @@ from tournament.engine.interchange import (
     PortableMeeting,
     PortableRound,
     Remark,
-    Unreadable,
+    UnreadableEvent,
     spoken_and_sort_name,
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, game_value, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.import_warnings import WHAT_TO_DO, implausible_score_message
+from tournament.exchange.import_warnings import CORRECTION_ADVICE, implausible_score_message
 from tournament.exchange.preflight import (
     Detail,
     details_of_kind,
@@ -129,7 +129,7 @@ class CocoCsv(EventFormat):
         return tuple(
             NamedFile(
                 f"results{f'-{file_stem(division.name)}' if many else ''}.csv",
-                _text(event, division),
+                _csv_bytes(event, division),
             )
             for division in event.divisions
         )
@@ -142,17 +142,17 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
         rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
     except csv.Error as broken:
         sentence = _("The file cannot be read as CSV ({broken}).").format(broken=broken)
-        raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
+        raise UnreadableEvent(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MAX_ROWS:
         sentence = _(
             "The file has more than {most_rows:,} rows, which is too many for a division."
         ).format(most_rows=FormattedInteger(MAX_ROWS))
-        raise Unreadable(Remark(file.name, MAX_ROWS + 1, sentence, True))
-    division, remarks = _ResultsReader(file.name, rows).division(name)
+        raise UnreadableEvent(Remark(file.name, MAX_ROWS + 1, sentence, True))
+    division, remarks = _ResultsReader(file.name, rows).read_division(name)
     return division, (*odd, *remarks)
 
 
-def _text(event: PortableEvent, division: PortableDivision) -> bytes:
+def _csv_bytes(event: PortableEvent, division: PortableDivision) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([*HEADS, FIRST])
@@ -174,7 +174,7 @@ def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int
     Return None for a forfeit, a void round, a half bye, and a game without a result.
     """
     one = escape_formula(division.name_of(meeting.first))
-    if meeting.alone:
+    if meeting.is_alone:
         if meeting.outcome != Outcome.BYE:
             return None
         return [one, BYE_SCORES[0], BYE.capitalize(), BYE_SCORES[1], ""]
@@ -195,7 +195,7 @@ class _ResultsReader:
     file: str
     rows: list[tuple[int, list[str]]]
 
-    def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
+    def read_division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
         """Return the division, empty if a remark blocks the import, and the remarks.
 
         Raise `Unreadable` if a column is missing.
@@ -243,21 +243,21 @@ class _ResultsReader:
                 alone = _("A player can have only one bye in a round. Remove the row.")
                 remarks.append(Remark(self.file, line, alone, True))
             elif again or not played:
-                meeting = _meeting(one, other, scores, first)
+                meeting = _build_meeting(one, other, scores, first)
                 both = (meeting.first_score or 0, meeting.second_score or 0)
                 playoffs.append(PlayoffGame(label, meeting.first, meeting.second, *both))
                 remarks.append(Remark(self.file, line, self._playoff_message(label, names, again)))
             else:
                 at = cells.get("board", "")
                 board = int(at) or None if at.isdecimal() and len(at) < 5 else None
-                meeting = replace(_meeting(one, other, scores, first), board=board)
+                meeting = replace(_build_meeting(one, other, scores, first), board=board)
                 by_round.setdefault(played, []).append(meeting)
                 seen |= {(played, number): line for number in {one, other} - {NOBODY}}
             rows_seen.setdefault(whole, line)
             for written, score in zip(names, scores, strict=True):
                 odd = implausible_score_message(written, score)
                 if odd and len(remarks) < MAX_REMARKS:
-                    remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
+                    remarks.append(Remark(self.file, line, f"{odd} {CORRECTION_ADVICE}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(
                     "{winner} is the winner with {score} to {other_score}. It is imported as a "
@@ -303,7 +303,7 @@ class _ResultsReader:
             sentence = _("The columns {columns} are missing in the first row.").format(
                 columns=", ".join(missing)
             )
-            raise Unreadable(Remark(self.file, 1, sentence, True))
+            raise UnreadableEvent(Remark(self.file, 1, sentence, True))
         return heads
 
     def _rounds(
@@ -372,7 +372,7 @@ def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[
     return label, names, (figures[0], figures[1]), begins if first else ""
 
 
-def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> PortableMeeting:
+def _build_meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> PortableMeeting:
     if other == NOBODY:
         spread, _ = game_value(Outcome.PLAYED, *scores)
         return PortableMeeting(one, NOBODY, spread, 0, Outcome.BYE)

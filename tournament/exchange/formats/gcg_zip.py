@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import PortableEvent, Unwritable
+from tournament.engine.interchange import PortableEvent, UnwritableEvent
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import Detail, details_of_kind, missing_results
 from tournament.exchange.upload import pack_files
@@ -31,14 +31,14 @@ class GcgZip(EventFormat):
             for division in event.divisions
             for round_ in division.rounds
             for meeting in round_.meetings
-            if not meeting.alone
+            if not meeting.is_alone
         ]
         if without := sum(not meeting.game for meeting in played):
             sentence = _("{without} of {count} boards have no recorded game.")
             yield "not_recorded", sentence.format(without=without, count=len(played))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the zip. Raise `Unwritable` if no game has been recorded."""
+        """Return the zip. Raise `UnwritableEvent` if no game has been recorded."""
         games = [
             NamedFile(f"{meeting.game_name}.gcg", meeting.game.encode())
             for division in event.divisions
@@ -47,7 +47,7 @@ class GcgZip(EventFormat):
             if meeting.game
         ]
         if not games:
-            raise Unwritable(_("No game of this event has been recorded turn by turn yet."))
+            raise UnwritableEvent(_("No game of this event has been recorded turn by turn yet."))
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         return (
             pack_files(

@@ -59,7 +59,7 @@ class ResultsText(EventFormat):
                 lines.append(line.rstrip())
             for round_ in division.rounds:
                 lines += ["", _("Round {round}").format(round=round_.number)]
-                lines += [_line(division, meeting, width) for meeting in round_.meetings]
+                lines += [_result_line(division, meeting, width) for meeting in round_.meetings]
             if division.playoffs:
                 lines += ["", _("Games outside rounds")]
             lines += [
@@ -71,10 +71,10 @@ class ResultsText(EventFormat):
         return (NamedFile(f"{stem}.txt", "".join(f"{line}\n" for line in lines).encode()),)
 
 
-def _line(division: PortableDivision, meeting: PortableMeeting, width: int) -> str:
+def _result_line(division: PortableDivision, meeting: PortableMeeting, width: int) -> str:
     """Return the players with both scores, or a label for a bye, forfeit or void round."""
     one = f"{division.name_of(meeting.first):<{width}}"
-    if meeting.alone:
+    if meeting.is_alone:
         text = {Outcome.BYE: _("bye"), Outcome.HALF_BYE: _("half bye")}.get(
             Outcome(meeting.outcome), _("no game")
         )

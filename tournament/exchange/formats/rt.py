@@ -13,7 +13,7 @@ from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
     PortableEvent,
-    Unwritable,
+    UnwritableEvent,
 )
 from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.results import GAMES, half_points, rated_spread
@@ -60,7 +60,7 @@ class Rt(EventFormat):
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the file. Raise `Unwritable` if no division is rated."""
         if reasons := self.refusals(event):
-            raise Unwritable(*reasons)
+            raise UnwritableEvent(*reasons)
         lines = [event.name, event.date]
         rated = [division for division in event.divisions if _figures(division).rated]
         for division in rated:
@@ -76,7 +76,7 @@ def _figures(division: PortableDivision) -> DerivedFigures:
 def _rows(division: PortableDivision) -> Sequence[str]:
     """Return a line for every player with a rated game, the highest new rating first."""
     rated = _figures(division).rated
-    records = _records(division)
+    records = _rated_games(division)
     entrants = [entrant for entrant in division.entrants if records.get(entrant.number)]
     entrants.sort(key=lambda entrant: -(rated[entrant.number].new or 0))
     return [_row(entrant, division, records[entrant.number]) for entrant in entrants]
@@ -98,12 +98,12 @@ def _row(
     return f"{name:<22}{record:<8}{spread:>10}{old:>9}{new:>9}{deviation:>9}"
 
 
-def _records(division: PortableDivision) -> dict[int, list[tuple[float, int]]]:
+def _rated_games(division: PortableDivision) -> dict[int, list[tuple[float, int]]]:
     """Return the share of a win and the spread of every rated game, by entry number."""
     records: dict[int, list[tuple[float, int]]] = {}
     for round_ in division.rounds:
         for meeting in round_.meetings:
-            if meeting.alone or meeting.outcome not in GAMES or meeting.first_score is None:
+            if meeting.is_alone or meeting.outcome not in GAMES or meeting.first_score is None:
                 continue
             scores = (meeting.first_score, meeting.second_score or 0)
             spread = rated_spread(meeting.outcome, *scores)

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import escape_formula
-from tournament.engine.entrants import Entrant, seed_list
+from tournament.engine.entrants import Entrant, seeds_by_number
 from tournament.engine.interchange import PortableDivision, PortableEvent
 from tournament.engine.results import Result, SpreadCap, SpreadPenalty
-from tournament.engine.standings import DEFAULT, standings
+from tournament.engine.standings import DEFAULT_PRECEDENCE, standings
 from tournament.exchange.event_files import EventFormat, NamedFile
 
 HEADS = (
@@ -28,7 +28,7 @@ HEADS = (
     "spread",
     "capped_spread",
 )
-MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 """A byte order mark, so that spreadsheet programs read accents correctly."""
 
 
@@ -57,7 +57,7 @@ class StandingsCsv(EventFormat):
         writer.writerow(HEADS)
         for division in event.divisions:
             writer.writerows(_rows(event, division))
-        return (NamedFile("standings.csv", (MARK + out.getvalue()).encode()),)
+        return (NamedFile("standings.csv", (BYTE_ORDER_MARK + out.getvalue()).encode()),)
 
 
 def results_of(division: PortableDivision) -> list[Result]:
@@ -71,7 +71,7 @@ def results_of(division: PortableDivision) -> list[Result]:
 
 
 def _rows(event: PortableEvent, division: PortableDivision) -> Iterator[list[str | int]]:
-    seeds = seed_list([(entrant.number, entrant.rating) for entrant in division.entrants])
+    seeds = seeds_by_number([(entrant.number, entrant.rating) for entrant in division.entrants])
     results = results_of(division)
     last = max((result.round for result in results), default=0)
     caps = [cap or None for cap in event.spread_caps or ()]
@@ -83,7 +83,7 @@ def _rows(event: PortableEvent, division: PortableDivision) -> Iterator[list[str
         ],
         results,
         after=last,
-        keys=division.precedence or event.precedence or DEFAULT,
+        keys=division.precedence or event.precedence or DEFAULT_PRECEDENCE,
         cap=cap,
         penalties=[
             SpreadPenalty(penalty.round, entrant.number, penalty.spread)

@@ -14,8 +14,8 @@ from tournament.engine.dates import leading_date
 from tournament.engine.interchange import (
     PortableEvent,
     Remark,
-    Unreadable,
-    Unwritable,
+    UnreadableEvent,
+    UnwritableEvent,
 )
 from tournament.exchange.aupair.reading import LAST, divisions_from_lines
 from tournament.exchange.aupair.writing import (
@@ -77,7 +77,7 @@ class Tou(EventFormat):
             sentence = _(
                 "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
             )
-            raise Unreadable(Remark(file.name, 1, sentence, True))
+            raise UnreadableEvent(Remark(file.name, 1, sentence, True))
         divisions, remarks = divisions_from_lines(file.name, lines)
         written, days, name = leading_date(head[2:].strip())
         days = tuple(day for day in days if int(day[:4]) > NO_YEAR)
@@ -133,7 +133,7 @@ class Tou(EventFormat):
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the file. Raise `Unwritable` if `refusals` gives reasons."""
         if reasons := self.refusals(event):
-            raise Unwritable(*reasons)
+            raise UnwritableEvent(*reasons)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
         lines = [f"*M{when} {event.name}"]
         for division in event.divisions:

@@ -17,13 +17,13 @@ from tournament.engine.interchange import (
     PortableDivision,
     PortableEvent,
     Remark,
-    Unreadable,
+    UnreadableEvent,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import CONFIG_HOLDS, Detail, player_line_details
 from tournament.exchange.tsh.bundle import USUAL_BYE
 from tournament.exchange.tsh.config import Config, event_from_settings, rating_system_key
-from tournament.exchange.tsh.config_writing import NAMED, config_facts
+from tournament.exchange.tsh.config_writing import TSH_NAMES, config_settings
 from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
 from tournament.exchange.tsh.javascript import UnexpectedEnd, javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral
@@ -31,14 +31,14 @@ from tournament.exchange.tsh.players import (
     MAX_PLAYERS,
     MAX_ROUNDS,
     PlayerLine,
-    division_of,
-    possible_score,
+    build_division,
+    parse_score,
 )
 from tournament.exchange.tsh.text import decode_text
 from tournament.exchange.tsh.writing import (
-    OwnRecord,
-    own_records,
+    WrittenLine,
     refusals_of,
+    written_lines,
     written_name,
     written_rating,
 )
@@ -47,8 +47,8 @@ RANK_PRIZE = "place"
 """The kind of prize based on the standings."""
 DERIVED_TAGS = ("excwins", "newr", "perfr", "rcrank", "rrank")
 """Player tags with derived figures, which are recalculated or left out."""
-OF_A_PLAYER = ("etc", "id", "name", "pairings", "rating", "scores")
-OF_A_DIVISION = ("maxr", "name", "players")
+PLAYER_KEYS = ("etc", "id", "name", "pairings", "rating", "scores")
+DIVISION_KEYS = ("maxr", "name", "players")
 
 
 class TourneyJs(EventFormat):
@@ -77,7 +77,7 @@ class TourneyJs(EventFormat):
         text, odd = decode_text(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
-            raise Unreadable(
+            raise UnreadableEvent(
                 _error_remark(
                     file, _("The file contains no “newt={...};”. The file may be cut off.")
                 )
@@ -97,29 +97,29 @@ class TourneyJs(EventFormat):
                     "download the file again from its source."
                 )
             sentence = sentence.format(why=broken)
-            raise Unreadable(Remark(file.name, at, sentence, True)) from broken
-        if not _is_text(whole):
-            raise Unreadable(
+            raise UnreadableEvent(Remark(file.name, at, sentence, True)) from broken
+        if not _is_storable(whole):
+            raise UnreadableEvent(
                 _error_remark(file, _("The file contains a text or number that cannot be stored."))
             )
         if not isinstance(whole, dict) or not _as_list(whole.get("divisions")):
-            raise Unreadable(_error_remark(file, _("The file contains no divisions.")))
+            raise UnreadableEvent(_error_remark(file, _("The file contains no divisions.")))
         config = Config(file.name)
         settings = whole.get("config")
         if not isinstance(settings, dict):
             settings = {}
         config.values = {(str(key).casefold(), ""): value for key, value in settings.items()}
         drop_invalid_settings(config)
-        bye = config.whole("bye_spread")
+        bye = config.integer("bye_spread")
         divisions: list[PortableDivision] = []
         remarks = list(odd)
         for at, values in enumerate(_as_list(whole["divisions"])):
             if not isinstance(values, dict):
-                raise Unreadable(
+                raise UnreadableEvent(
                     _error_remark(file, _("Division {number} is not valid.").format(number=at + 1))
                 )
             division, more = _division(file, values, at, USUAL_BYE if bye is None else abs(bye))
-            planned = _planned_round_count(values.get("maxr")) or config.whole("max_rounds")
+            planned = _planned_round_count(values.get("maxr")) or config.integer("max_rounds")
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
         event = event_from_settings(config, tuple(divisions))
@@ -137,7 +137,7 @@ class TourneyJs(EventFormat):
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the file. Raise `Unwritable` if a missing result is followed by a later one."""
         whole = dict(event.extras.get("tourney") or {})
-        whole["config"] = config_facts(event, whole.get("config") or {})
+        whole["config"] = config_settings(event, whole.get("config") or {})
         whole["divisions"] = [_division_object(event, division) for division in event.divisions]
         return (NamedFile("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
 
@@ -148,7 +148,7 @@ def _division(
     name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
     players = _as_list(values.get("players"))[1:]
     if len(players) > MAX_PLAYERS:
-        raise Unreadable(
+        raise UnreadableEvent(
             _error_remark(
                 file,
                 _(
@@ -157,8 +157,8 @@ def _division(
                 ).format(most_players=FormattedInteger(MAX_PLAYERS)),
             )
         )
-    lines = [_line(file, name, number, player) for number, player in enumerate(players, 1)]
-    division, remarks = division_of(file.name, name, lines, bye_spread=bye_spread)
+    lines = [_player_line(file, name, number, player) for number, player in enumerate(players, 1)]
+    division, remarks = build_division(file.name, name, lines, bye_spread=bye_spread)
     if not lines:
         remarks = (
             *remarks,
@@ -168,32 +168,32 @@ def _division(
         replace(
             entrant,
             line=0,
-            extras={**entrant.extras, "tourney": _other_values(player, OF_A_PLAYER)},
+            extras={**entrant.extras, "tourney": _other_values(player, PLAYER_KEYS)},
         )
         for entrant, player in zip(division.entrants, players, strict=True)
     )
-    extras = {"tourney": _other_values(values, OF_A_DIVISION)}
+    extras = {"tourney": _other_values(values, DIVISION_KEYS)}
     placed = tuple(replace(remark, line=0) for remark in remarks)
     return replace(division, entrants=entrants, extras=extras), placed
 
 
-def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
+def _player_line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
     """Return a player of the file as a line of a tsh division; `number` is the line number.
 
     Raise `Unreadable` for invalid data.
     """
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
-        raise Unreadable(_error_remark(file, _("{where} has no name.").format(where=where)))
+        raise UnreadableEvent(_error_remark(file, _("{where} has no name.").format(where=where)))
     opponents, scores = _as_list(values.get("pairings")), _as_list(values.get("scores"))
     if len(opponents) > MAX_ROUNDS:
         text = _("{where} has more than {most_rounds} rounds.")
-        raise Unreadable(_error_remark(file, text.format(where=where, most_rounds=MAX_ROUNDS)))
+        raise UnreadableEvent(_error_remark(file, text.format(where=where, most_rounds=MAX_ROUNDS)))
     while scores and scores[-1] is None:
         scores.pop()
     if None in scores:
         missing = scores.index(None) + 1
-        raise Unreadable(
+        raise UnreadableEvent(
             _error_remark(
                 file,
                 _(
@@ -201,7 +201,7 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
                 ).format(where=where, missing=missing),
             )
         )
-    figures = tuple(possible_score(str(score)) for score in scores)
+    figures = tuple(parse_score(str(score)) for score in scores)
     etc = values.get("etc")
     tags = tuple(
         (str(key), _tag_text(value))
@@ -212,7 +212,9 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
         line=number,
         name=" ".join(str(values["name"]).split())[:80],
         rating=_rating_text(values.get("rating")),
-        opponents=tuple(whom or 0 if _is_whole_number(whom) else None for whom in opponents),
+        opponents=tuple(
+            whom or 0 if _is_whole_number_or_none(whom) else None for whom in opponents
+        ),
         scores=figures,
         tags=tags,
         impossible=tuple(
@@ -227,9 +229,9 @@ def _rating_text(value: Any) -> str:
 
 
 def _division_object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:
-    records = own_records(division)
+    records = written_lines(division)
     figures = division.figures
-    players = [_player(number, own, event, figures) for number, own in enumerate(records, 1)]
+    players = [_player_object(number, own, event, figures) for number, own in enumerate(records, 1)]
     whole = dict(division.extras.get("tourney") or {})
     if figures is not None:
         whole |= _figures_of_division(event, division, figures, whole)
@@ -253,7 +255,7 @@ def _figures_of_division(
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     named = before.get("rating_system")
     if not (isinstance(named, str) and rating_system_key(named) == event.rating_system):
-        named = NAMED.get(event.rating_system)
+        named = TSH_NAMES.get(event.rating_system)
     in_the_money = [prize.place for prize in division.prizes if prize.kind == RANK_PRIZE]
     out = max(in_the_money, default=None) or _first_number(before.get("first_out_of_the_money"))
     classes = {entrant.rating_class for entrant in division.entrants} - {""}
@@ -269,10 +271,10 @@ def _figures_of_division(
 def _first_number(value: Any) -> int | None:
     """Return the first item of a list if it is a whole number, otherwise None."""
     first = value[0] if isinstance(value, list) and value else None
-    return first if _is_whole_number(first) else None
+    return first if _is_whole_number_or_none(first) else None
 
 
-def _is_text(value: Any) -> bool:
+def _is_storable(value: Any) -> bool:
     """Return whether the value can be stored: it has no null characters, lone surrogates, NaN or infinite numbers."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
@@ -283,7 +285,11 @@ def _is_text(value: Any) -> bool:
 
 def _planned_round_count(last: Any) -> int | None:
     """Return the number of rounds, given the 0-based last round; None if it is not a number from 0 to 998."""
-    return last + 1 if _is_whole_number(last) and last is not None and 0 <= last < 999 else None
+    return (
+        last + 1
+        if _is_whole_number_or_none(last) and last is not None and 0 <= last < 999
+        else None
+    )
 
 
 def _last_round(division: PortableDivision) -> int:
@@ -291,8 +297,8 @@ def _last_round(division: PortableDivision) -> int:
     return max(division.rounds_planned or 0, len(division.rounds), 1) - 1
 
 
-def _player(
-    number: int, own: OwnRecord, event: PortableEvent, figures: DerivedFigures | None
+def _player_object(
+    number: int, own: WrittenLine, event: PortableEvent, figures: DerivedFigures | None
 ) -> dict[str, Any]:
     rest = dict(own.entrant.extras.get("tourney") or {"photo": ""})
     tags = {name: _tag_list(text) for name, text in own.tags}
@@ -355,7 +361,7 @@ def _as_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list) else []
 
 
-def _is_whole_number(value: Any) -> bool:
+def _is_whole_number_or_none(value: Any) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import PortableEvent, Remark, Unreadable
+from tournament.engine.interchange import PortableEvent, Remark, UnreadableEvent
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
     CONFIG_HOLDS,
@@ -17,7 +17,7 @@ from tournament.exchange.preflight import (
     player_line_details,
 )
 from tournament.exchange.tsh.bundle import CONFIG, event_from_files, tsh_files
-from tournament.exchange.tsh.config_writing import changed_names
+from tournament.exchange.tsh.config_writing import config_warnings
 from tournament.exchange.tsh.text import LATIN, MARKS, decode_text, encode_text, lines_of
 from tournament.exchange.tsh.writing import refusals_of
 
@@ -47,12 +47,12 @@ class TshArchive(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event.
 
-        Raise `Unreadable` if the archive is cut off, has no configuration, or contains an invalid one, or if
+        Raise `UnreadableEvent` if the archive is cut off, has no configuration, or contains an invalid one, or if
         the file of a division is missing or invalid.
         """
         file = files[0]
         archive = _parse_archive(file)
-        text = archive.text(archive.outside)
+        text = archive.encode_lines(archive.outside)
         config, places = file.name, tuple(number for number, _line in archive.outside)
         if not any(line.strip() and not line.startswith("#") for _, line in archive.outside):
             config = next((name for name in archive.inside if _is_config(name)), "")
@@ -63,12 +63,12 @@ class TshArchive(EventFormat):
                 "The archive contains no configuration: there is no line such as “division A "
                 "a.t” above the files. Send the .t files themselves."
             )
-            raise Unreadable(Remark(file.name, 0, sentence, True))
+            raise UnreadableEvent(Remark(file.name, 0, sentence, True))
         parts = {name: text for name, text in archive.inside.items() if name != config}
         try:
             event = event_from_files(config, text, parts)
-        except Unreadable as wrong:
-            raise Unreadable(
+        except UnreadableEvent as wrong:
+            raise UnreadableEvent(
                 *(
                     _remark_in_archive(remark, file, archive, config, places)
                     for remark in wrong.remarks
@@ -92,7 +92,7 @@ class TshArchive(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield messages on changed names, missing results and numbers, unusual awards, and imported figures."""
-        yield from details_of_kind("names_there", changed_names(event))
+        yield from details_of_kind("names_there", config_warnings(event))
         yield from player_line_details(event)
         yield from details_of_kind("figures_from_file", imported_figures(event))
 
@@ -124,13 +124,13 @@ class _Archive:
     is_marked: bool
     """Whether the archive begins with a byte order mark, which makes all of it Unicode."""
 
-    def text(self, lines: Sequence[tuple[int, str]]) -> bytes:
+    def encode_lines(self, lines: Sequence[tuple[int, str]]) -> bytes:
         """Return the lines as the content of a file."""
         return _encoded_lines((line for _, line in lines), is_marked=self.is_marked)
 
 
 def _parse_archive(file: NamedFile) -> _Archive:
-    """Return the parsed archive. Raise `Unreadable` if a file in it has no end, or if it is not text."""
+    """Return the parsed archive. Raise `UnreadableEvent` if a file in it has no end, or if it is not text."""
     is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
     text = decode_text(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
     archive = _Archive({}, {}, [], is_marked)
@@ -152,7 +152,7 @@ def _parse_archive(file: NamedFile) -> _Archive:
         sentence = _(
             "{name} begins here but never ends. The archive is cut off; send the complete file."
         ).format(name=name)
-        raise Unreadable(Remark(file.name, archive.starts[name], sentence, True))
+        raise UnreadableEvent(Remark(file.name, archive.starts[name], sentence, True))
     return archive
 
 

@@ -16,7 +16,7 @@ from tournament.exchange.preflight import (
     player_line_details,
 )
 from tournament.exchange.tsh.bundle import event_from_files, tsh_files
-from tournament.exchange.tsh.config_writing import changed_names
+from tournament.exchange.tsh.config_writing import config_warnings
 from tournament.exchange.tsh.writing import refusals_of
 
 
@@ -61,7 +61,7 @@ class TshEvent(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield messages on changed names, missing results and numbers, unusual awards, and imported figures."""
-        yield from details_of_kind("names_there", changed_names(event))
+        yield from details_of_kind("names_there", config_warnings(event))
         yield from player_line_details(event)
         yield from details_of_kind("figures_from_file", imported_figures(event))
 

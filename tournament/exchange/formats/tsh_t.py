@@ -21,7 +21,7 @@ from tournament.exchange.tsh.bundle import division_files, division_from_file
 from tournament.exchange.tsh.text import encode_text
 from tournament.exchange.tsh.writing import division_text, refusals_of
 
-SAYING_NOTHING = ("", ".txt", ".text", ".bak")
+NEUTRAL_SUFFIXES = ("", ".txt", ".text", ".bak")
 PLAYER = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\s)*[^;\r\n]{2,80}\s\d[\d\s]*;[-\d\s]*(?:;|\r|\n)")
 
 
@@ -39,7 +39,7 @@ class TshDivision(EventFormat):
     def recognises(self, file: NamedFile) -> bool:
         """Return whether the extension is `.t`, or is a neutral one and the first line describes a player."""
         ending = PurePath(file.name).suffix.casefold()
-        if ending in SAYING_NOTHING:
+        if ending in NEUTRAL_SUFFIXES:
             return bool(PLAYER.match(file.content[:2000]))
         return ending == ".t"
 

@@ -19,10 +19,10 @@ from tournament.engine.interchange import (
     PortableMeeting,
     PortableRound,
     Remark,
-    Unreadable,
+    UnreadableEvent,
     spoken_and_sort_name,
 )
-from tournament.engine.results import NOBODY, Outcome, game_outcome, shares, winners
+from tournament.engine.results import NOBODY, Outcome, game_outcome, result_values, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
@@ -32,7 +32,7 @@ MAX_ROUNDS = 200
 MAX_PLAYERS = 2_000
 MAX_REMARKS = 20
 MAX_SCORE = 9_999
-NAMES = (
+OUTCOME_NAMES = (
     "NO_RESULT",
     "WIN",
     "LOSS",
@@ -79,7 +79,7 @@ class Woogles(EventFormat):
         except (ValueError, RecursionError) as broken:
             line = getattr(broken, "lineno", 0)
             sentence = _("The file cannot be read as JSON and may be cut off. Download it again.")
-            raise Unreadable(Remark(file.name, line, sentence, True)) from broken
+            raise UnreadableEvent(Remark(file.name, line, sentence, True)) from broken
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         if isinstance(whole, dict) and isinstance(whole.get("divisions"), dict):
@@ -89,19 +89,19 @@ class Woogles(EventFormat):
                 values = _division_content(content)
                 if values is None:
                     continue
-                reading = _Division(file.name, str(name)[:40] or "A", values)
-                divisions.append(reading.division())
+                reading = _DivisionReader(file.name, str(name)[:40] or "A", values)
+                divisions.append(reading.read_division())
             except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
                 sentence = _(
                     "Division {name} is not in the form that Woogles writes ({reason}). "
                     "Download the file again."
                 ).format(name=name, reason=_error_text(wrong))
-                raise Unreadable(Remark(file.name, 0, sentence, True)) from wrong
+                raise UnreadableEvent(Remark(file.name, 0, sentence, True)) from wrong
             reading.remarks.sort(key=lambda remark: not remark.blocks)
             remarks += reading.remarks[:MAX_REMARKS]
         if not divisions:
             sentence = _("The file contains no division.")
-            raise Unreadable(Remark(file.name, 0, sentence, True))
+            raise UnreadableEvent(Remark(file.name, 0, sentence, True))
         return PortableEvent(
             "",
             tuple(divisions),
@@ -111,7 +111,7 @@ class Woogles(EventFormat):
 
 
 @dataclass
-class _Division:
+class _DivisionReader:
     """A division being read; numbers are 1-based, indexes in the file are 0-based."""
 
     file: str
@@ -119,7 +119,7 @@ class _Division:
     values: Mapping[str, Any]
     remarks: list[Remark] = field(default_factory=list)
 
-    def division(self) -> PortableDivision:
+    def read_division(self) -> PortableDivision:
         """Return the division, and add the remarks on it to `remarks`.
 
         Raise `ValueError`, `KeyError` or another built-in exception for unexpected data.
@@ -332,7 +332,7 @@ def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int,
         for meeting in round_.meetings:
             if meeting.first_score is None:
                 continue
-            both = shares(meeting.outcome, meeting.first_score, meeting.second_score or 0)
+            both = result_values(meeting.outcome, meeting.first_score, meeting.second_score or 0)
             for number, share in zip((meeting.first, meeting.second), both, strict=True):
                 if share.half_points is not None:
                     sums[number][{2: 0, 0: 1, 1: 2}[share.half_points]] += 1
@@ -354,7 +354,9 @@ def _format_record(figures: Sequence[int]) -> str:
 def _outcome_name(outcome: Any) -> str:
     """Return an outcome's name, given as a name or a number."""
     return (
-        NAMES[outcome] if isinstance(outcome, int) and 0 <= outcome < len(NAMES) else str(outcome)
+        OUTCOME_NAMES[outcome]
+        if isinstance(outcome, int) and 0 <= outcome < len(OUTCOME_NAMES)
+        else str(outcome)
     )
 
 

@@ -47,18 +47,18 @@ class Workbook(TableFormat):
 
 
 def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
-    book = _part(parts, "xl/workbook.xml")
+    book = _parse_part(parts, "xl/workbook.xml")
     sheets = [s for s in book.iter(f"{MAIN}sheet") if s.get("state", "visible") == "visible"]
     if not sheets:
         raise UnreadableTable(_("The workbook has no visible sheet."))
     targets = {
         relation.get("Id"): relation.get("Target", "")
-        for relation in _part(parts, "xl/_rels/workbook.xml.rels")
+        for relation in _parse_part(parts, "xl/_rels/workbook.xml.rels")
     }
     target = targets[sheets[0].get(RELATION)]
     path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
     shared = _shared_texts(parts)
-    sheet = _part(parts, path)
+    sheet = _parse_part(parts, path)
     notes = []
     if len(sheets) > 1:
         notes.append(
@@ -85,7 +85,7 @@ def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[s
         following = number + 1
         cells: dict[int, str] = {}
         for place, cell in enumerate(row.iter(f"{MAIN}c")):
-            column = _column(cell.get("r", "")) if cell.get("r") else place
+            column = _column_index(cell.get("r", "")) if cell.get("r") else place
             if column < MAX_COLUMNS:
                 cells[column] = _text(cell, shared)
         if not any(cells.values()):
@@ -116,14 +116,14 @@ def _text(cell: Element, shared: list[str]) -> str:
 def _shared_texts(parts: zipfile.ZipFile) -> list[str]:
     if "xl/sharedStrings.xml" not in parts.namelist():
         return []
-    root = _part(parts, "xl/sharedStrings.xml")
+    root = _parse_part(parts, "xl/sharedStrings.xml")
     return [
         "".join(text.text or "" for text in item.iter(f"{MAIN}t")).strip()
         for item in root.iter(f"{MAIN}si")
     ]
 
 
-def _column(reference: str) -> int:
+def _column_index(reference: str) -> int:
     """Return the 0-based column of a reference such as `B7`. Raise `ValueError` if it has no letters."""
     letters = re.match(r"[A-Z]{1,3}", reference)
     if letters is None:
@@ -134,7 +134,7 @@ def _column(reference: str) -> int:
     return index - 1
 
 
-def _part(parts: zipfile.ZipFile, name: str) -> Element:
+def _parse_part(parts: zipfile.ZipFile, name: str) -> Element:
     info = parts.getinfo(name)
     if info.file_size > MAX_PART_BYTES:
         raise UnreadableTable(

@@ -8,13 +8,13 @@ from pathlib import PurePath
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
+from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, UnreadableEvent
 from tournament.exchange.tsh.config import (
     Config,
+    add_unknown_division_remarks,
     event_from_settings,
     read_config,
     remaining_plan,
-    warn_unread_settings,
 )
 from tournament.exchange.tsh.config_writing import config_text, file_stem
 from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
@@ -29,7 +29,7 @@ CONFIG = "config.tsh"
 def event_from_files(config_file: str, content: bytes, files: Mapping[str, bytes]) -> PortableEvent:
     """Return the event described by a configuration and its division files, which are given by name.
 
-    Raise `Unreadable` if a file is missing or unreadable.
+    Raise `UnreadableEvent` if a file is missing or unreadable.
     """
     text, odd = decode_text(config_file, content)
     config = read_config(config_file, text)
@@ -43,13 +43,13 @@ def event_from_files(config_file: str, content: bytes, files: Mapping[str, bytes
 def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
     """Return the event of a parsed configuration.
 
-    Raise `Unreadable` for blocking remarks, no divisions, or a missing or unreadable file.
+    Raise `UnreadableEvent` for blocking remarks, no divisions, or a missing or unreadable file.
     """
     known = {PurePath(name).name.casefold(): name for name in files}
     if blocking := [remark for remark in config.remarks if remark.blocks]:
-        raise Unreadable(*blocking)
+        raise UnreadableEvent(*blocking)
     if not config.divisions:
-        raise Unreadable(
+        raise UnreadableEvent(
             Remark(
                 config.file,
                 0,
@@ -74,8 +74,8 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
         if _base_name(file) not in known
     ]
     if missing:
-        raise Unreadable(*config.remarks, *missing)
-    bye = config.whole("bye_spread")
+        raise UnreadableEvent(*config.remarks, *missing)
+    bye = config.integer("bye_spread")
     usual = USUAL_BYE if bye is None else abs(bye)
     divisions: list[PortableDivision] = []
     remarks: list[Remark] = []
@@ -95,7 +95,7 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
             encoding=config.encoding,
             bye_spread=usual,
         )
-        last = config.whole("max_rounds", name) or config.whole("max_rounds")
+        last = config.integer("max_rounds", name) or config.integer("max_rounds")
         last = last if last and 0 < last < 1000 else None
         divisions.append(
             replace(
@@ -109,7 +109,7 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
             )
         )
         remarks += more
-    warn_unread_settings(config, [name for name, _, _ in config.divisions])
+    add_unknown_division_remarks(config, [name for name, _, _ in config.divisions])
     config.remarks.sort(key=lambda remark: (remark.line, remark.text))
     return event_from_settings(config, tuple(divisions)).with_remarks(*remarks)
 
@@ -117,7 +117,7 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
 def division_from_file(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """Return the division in a `.t` file, with remarks for the director. Raise `Unreadable` if it is not text.
+    """Return the division in a `.t` file, with remarks for the director. Raise `UnreadableEvent` if it is not text.
 
     `bye_spread` is the spread of byes without a score.
     """

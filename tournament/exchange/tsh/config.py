@@ -69,19 +69,19 @@ class Config:
     encoding: str = ""
     remarks: list[Remark] = field(default_factory=list)
 
-    def whole(self, key: str, division: str = "") -> int | None:
+    def integer(self, key: str, division: str = "") -> int | None:
         """Return an integer setting below a million, with or without quotation marks; None if missing or invalid."""
         value = self.values.get((key, division.casefold()))
         if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value.strip(), re.ASCII):
             value = int(value)
         return value if isinstance(value, int) and abs(value) < 1_000_000 else None
 
-    def text(self, key: str) -> str:
+    def string(self, key: str) -> str:
         """Return a string setting, or "" if it is missing or not a string."""
         value = self.values.get((key, ""))
         return value.strip() if isinstance(value, str) else ""
 
-    def number(self, key: str) -> str:
+    def identifier(self, key: str) -> str:
         """Return an identification number issued by a rating body, as written; "" if it is missing."""
         value = self.values.get((key, ""))
         return "" if value is None else str(value).strip()[:20]
@@ -150,13 +150,13 @@ def _read_line(config: Config, number: int, line: str) -> None:
         config.remarks.append(_unused_line_remark(config, number, line))
     elif word == "perl":
         sentence = _("“{short}” is a program. It is kept for export but never run.").format(
-            short=_short(line)
+            short=_shorten(line)
         )
         config.remarks.append(Remark(config.file, number, sentence))
     else:
         sentence = _(
             "“{short}” cannot be interpreted. It is kept for export and has no effect here."
-        ).format(short=_short(line))
+        ).format(short=_shorten(line))
         config.remarks.append(Remark(config.file, number, sentence))
 
 
@@ -191,7 +191,7 @@ def _read_setting(config: Config, number: int, line: str, match: re.Match[str]) 
         sentence = _(
             "“{short}” is more than a plain value. It is kept for export but never run; if it "
             "matters, write the value itself."
-        ).format(short=_short(line))
+        ).format(short=_shorten(line))
         config.remarks.append(Remark(config.file, number, sentence))
         return
     if match["index"] is not None:
@@ -206,7 +206,7 @@ def _read_setting(config: Config, number: int, line: str, match: re.Match[str]) 
         config.remarks.append(_unused_line_remark(config, number, line))
 
 
-def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
+def add_unknown_division_remarks(config: Config, names: Sequence[str]) -> None:
     """Add a remark for every pairing and prize line about a division that is not in `names`."""
     there = {name.casefold() for name in names}
     lines = [
@@ -223,7 +223,9 @@ def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
 
 
 def _unused_line_remark(config: Config, number: int, line: str) -> Remark:
-    sentence = _("“{short}” is kept for export and has no effect here.").format(short=_short(line))
+    sentence = _("“{short}” is kept for export and has no effect here.").format(
+        short=_shorten(line)
+    )
     return Remark(config.file, number, sentence, unused=True)
 
 
@@ -251,25 +253,25 @@ WITHOUT_MEANING_HERE = ("encoding",)
 def event_from_settings(config: Config, divisions: tuple[PortableDivision, ...]) -> PortableEvent:
     """Return the event made up of the configuration and these divisions."""
     names = [division.name for division in divisions]
-    bye = config.whole("bye_spread")
+    bye = config.integer("bye_spread")
     caps = config.figures("spread_cap", names)
     gibson = config.figures("gibson_spread", names)
-    days = possible_dates(config.text("event_date"))
+    days = possible_dates(config.string("event_date"))
     caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
     return PortableEvent(
-        name=config.text("event_name")[:120],
+        name=config.string("event_name")[:120],
         divisions=divisions,
         date=days[0] if len(days) == 1 else "",
         date_choices=days if len(days) > 1 else (),
-        place=config.text("location")[:120],
+        place=config.string("location")[:120],
         bye_spread=abs(bye) if bye is not None else None,
         forfeit_spread=-abs(bye) if bye is not None else None,
         spread_caps=caps,
         precedence=("wins", "losses", "capped_spread" if caps else "spread"),
         gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
-        rating_system=rating_system_key(config.text("rating_system")),
-        naspa_tournament_id=config.number("naspa_tournament_id"),
-        naspa_director_id=config.number("naspa_director_id"),
+        rating_system=rating_system_key(config.string("rating_system")),
+        naspa_tournament_id=config.identifier("naspa_tournament_id"),
+        naspa_director_id=config.identifier("naspa_director_id"),
         extras={"config": config.lines},
         remarks=tuple(config.remarks),
     )
@@ -289,6 +291,6 @@ def rating_system_key(value: str) -> str:
     return SYSTEMS.get(word, word)[:40]
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= 60 else f"{line[:57]}..."

@@ -23,11 +23,11 @@ from tournament.exchange.tsh.config import (
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
     is_line_current,
-    new_lines,
+    missing_config_lines,
     unsupported_lines,
 )
 
-NAMED = {
+TSH_NAMES = {
     "absp": "absp",
     "aspa": "aus",
     "german": "deu",
@@ -90,11 +90,11 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     lines += [
         _number_line(key, value) for key, value in numbers.items() if written_numbers[key] != value
     ]
-    lines += new_lines(event, names, lines)
+    lines += missing_config_lines(event, names, lines)
     return "".join(f"{line}\n" for line in lines)
 
 
-def config_facts(event: PortableEvent, before: Mapping[str, Any]) -> dict[str, Any]:
+def config_settings(event: PortableEvent, before: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings by name, as in `tourney.js`; values in `before` that still apply are unchanged."""
     return dict(before) | {
         key: value
@@ -118,8 +118,8 @@ def _settings(event: PortableEvent) -> Iterator[tuple[Key, Any]]:
         yield ("bye_spread", ""), event.bye_spread
     if event.spread_caps:
         yield ("spread_cap", ""), list(event.spread_caps)
-    if event.rating_system in NAMED:
-        yield ("rating_system", ""), NAMED[event.rating_system]
+    if event.rating_system in TSH_NAMES:
+        yield ("rating_system", ""), TSH_NAMES[event.rating_system]
     if event.gibson_spread:
         yield ("gibson_spread", ""), list(event.gibson_spread)
 
@@ -178,7 +178,7 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
     return names
 
 
-def changed_names(event: PortableEvent) -> Iterator[str]:
+def config_warnings(event: PortableEvent) -> Iterator[str]:
     """Yield messages about divisions under other names in the configuration, and about data that it cannot contain.
 
     Such data can be the rating system, plans and prizes.
@@ -187,7 +187,7 @@ def changed_names(event: PortableEvent) -> Iterator[str]:
         if here.casefold() != there.casefold():
             yield _("Division {here} is called {there} in the file.").format(here=here, there=there)
     system = all_systems().get(event.rating_system)
-    if system and event.rating_system not in NAMED:
+    if system and event.rating_system not in TSH_NAMES:
         yield _(
             "The file format does not support the rating system {system}, so it is left out."
         ).format(system=system.label)

@@ -42,7 +42,7 @@ def javascript_value(text: str) -> Any:
     Raise `NotALiteral` with the line and the problem.
     """
     reader = _Reader(text)
-    value = reader.value(0)
+    value = reader.read_value(0)
     if rest := reader.excerpt():
         raise reader.error(_("“{excerpt}” comes after the end").format(excerpt=rest))
     return value
@@ -65,7 +65,7 @@ class _Reader:
         self.text = text
         self.at = 0
 
-    def value(self, depth: int) -> Any:
+    def read_value(self, depth: int) -> Any:
         """Return the next value. Raise `NotALiteral` if it is invalid or nested too deeply."""
         if depth > MAX_DEPTH:
             raise self.error(_("it is nested far too deeply"))
@@ -77,23 +77,23 @@ class _Reader:
             return float(piece) if set(piece) & set(".eE") else int(piece)
         if kind == "text":
             self.take(piece)
-            return _unquoted(piece)
+            return _unquote(piece)
         if kind == "word" and piece in _WORDS:
             self.take(piece)
             return _WORDS[piece]
         if kind == "word" and piece in _NUMBERS_OF_SCRIPTS:
             raise self.error(_("{word} is not a number that can be stored").format(word=piece))
         if piece == "[":
-            return self.list(depth)
+            return self.read_list(depth)
         if piece == "{":
-            return self.object(depth)
+            return self.read_object(depth)
         raise self.error(
             _("“{excerpt}” is not a plain value").format(excerpt=self.excerpt())
             if kind
-            else self.token_message()
+            else self.invalid_token_message()
         )
 
-    def list(self, depth: int) -> list[Any]:
+    def read_list(self, depth: int) -> list[Any]:
         """Return the next list; an omitted item is None."""
         self.take("[")
         items: list[Any] = []
@@ -102,12 +102,12 @@ class _Reader:
                 self.take(",")
                 items.append(None)
                 continue
-            items.append(self.value(depth + 1))
-            self.separator("]")
+            items.append(self.read_value(depth + 1))
+            self.read_separator("]")
         self.take("]")
         return items
 
-    def object(self, depth: int) -> dict[str, Any]:
+    def read_object(self, depth: int) -> dict[str, Any]:
         """Return the next object. Raise `NotALiteral` if it is invalid."""
         self.take("{")
         pairs: dict[str, Any] = {}
@@ -117,7 +117,7 @@ class _Reader:
                 raise self.error(
                     _("“{excerpt}” is where a name is expected").format(excerpt=self.excerpt())
                     if kind
-                    else self.token_message()
+                    else self.invalid_token_message()
                 )
             self.take(piece)
             if self.peek()[1] != ":":
@@ -125,12 +125,12 @@ class _Reader:
                     _("there is no colon after the name {name}").format(name=piece[:40])
                 )
             self.take(":")
-            pairs[_unquoted(piece) if kind == "text" else piece] = self.value(depth + 1)
-            self.separator("}")
+            pairs[_unquote(piece) if kind == "text" else piece] = self.read_value(depth + 1)
+            self.read_separator("}")
         self.take("}")
         return pairs
 
-    def separator(self, end: str) -> None:
+    def read_separator(self, end: str) -> None:
         """Read the comma after a value, which is optional before the end. Raise `NotALiteral` if it is missing."""
         piece = self.peek()[1]
         if piece == ",":
@@ -159,7 +159,7 @@ class _Reader:
         begin = blank.end() if blank else self.at
         return " ".join(self.text[begin : begin + 24].split())
 
-    def token_message(self) -> str:
+    def invalid_token_message(self) -> str:
         """Return a message about an invalid token: an unterminated string, or not a plain value."""
         letter = self.text[self.at]
         if letter in "\"'":
@@ -176,15 +176,15 @@ class _Reader:
         return NotALiteral(reason, self.line)
 
 
-def _unquoted(piece: str) -> str:
+def _unquote(piece: str) -> str:
     """Return the text between quotation marks, with surrogate pairs joined."""
-    text = _ESCAPED.sub(_letter, piece[1:-1]) if "\\" in piece else piece[1:-1]
+    text = _ESCAPED.sub(_unescape, piece[1:-1]) if "\\" in piece else piece[1:-1]
     if text.isascii():
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
-def _letter(match: re.Match[str]) -> str:
+def _unescape(match: re.Match[str]) -> str:
     """Return the character of an escape sequence; U+FFFD for a code beyond Unicode."""
     code = match[1]
     if code[0] in "ux" and len(code) > 1:

@@ -33,7 +33,7 @@ def perl_value(text: str) -> Any:
     A comment or a semicolon may follow. Raise `NotALiteral` for anything else.
     """
     tokens = _Tokens(text)
-    value = _value(tokens, 0)
+    value = _read_value(tokens, 0)
     rest = tokens.rest().lstrip()
     if rest.startswith(";"):
         rest = rest[1:].lstrip()
@@ -69,7 +69,7 @@ class _Tokens:
         self.at = match.end()
         return match.lastgroup, match[match.lastgroup]
 
-    def is_next(self, mark: str) -> bool:
+    def accept_mark(self, mark: str) -> bool:
         """Return whether the mark comes next, and read it if so."""
         match = _TOKEN.match(self.text, self.at)
         if match is None or (match["mark"] or match["arrow"]) != mark:
@@ -82,7 +82,7 @@ class _Tokens:
         return self.text[self.at :]
 
 
-def _value(tokens: _Tokens, depth: int) -> Any:
+def _read_value(tokens: _Tokens, depth: int) -> Any:
     if depth > MAX_DEPTH:
         raise NotALiteral(tokens.text)
     kind, text = tokens.next()
@@ -90,17 +90,17 @@ def _value(tokens: _Tokens, depth: int) -> Any:
         plain = text.replace("_", "")
         return int(plain) if re.fullmatch(r"[-+]?\d{1,15}", plain) else float(plain)
     if kind in ("single", "double"):
-        return _unquoted(kind, text)
+        return _unquote(kind, text)
     if kind == "word" and text == "undef":
         return None
     if (kind, text) == ("mark", "["):
-        return _list(tokens, depth)
+        return _read_list(tokens, depth)
     if (kind, text) == ("mark", "{"):
-        return _object(tokens, depth)
+        return _read_object(tokens, depth)
     raise NotALiteral(tokens.text)
 
 
-def _unquoted(kind: str, text: str) -> str:
+def _unquote(kind: str, text: str) -> str:
     """Return the text without quotation marks and escapes; a bare word is unchanged.
 
     Raise `NotALiteral` if it contains a variable.
@@ -114,28 +114,28 @@ def _unquoted(kind: str, text: str) -> str:
     return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
 
 
-def _list(tokens: _Tokens, depth: int) -> list[Any]:
+def _read_list(tokens: _Tokens, depth: int) -> list[Any]:
     items: list[Any] = []
-    while not tokens.is_next("]"):
-        items.append(_value(tokens, depth + 1))
-        if not tokens.is_next(","):
-            if tokens.is_next("]"):
+    while not tokens.accept_mark("]"):
+        items.append(_read_value(tokens, depth + 1))
+        if not tokens.accept_mark(","):
+            if tokens.accept_mark("]"):
                 break
             raise NotALiteral(tokens.text)
     return items
 
 
-def _object(tokens: _Tokens, depth: int) -> dict[str, Any]:
+def _read_object(tokens: _Tokens, depth: int) -> dict[str, Any]:
     pairs: dict[str, Any] = {}
-    while not tokens.is_next("}"):
+    while not tokens.accept_mark("}"):
         kind, key = tokens.next()
         if kind not in ("single", "double", "word", "number"):
             raise NotALiteral(tokens.text)
-        if not tokens.is_next("=>") and not tokens.is_next(","):
+        if not tokens.accept_mark("=>") and not tokens.accept_mark(","):
             raise NotALiteral(tokens.text)
-        pairs[_unquoted(kind, key)] = _value(tokens, depth + 1)
-        if not tokens.is_next(","):
-            if tokens.is_next("}"):
+        pairs[_unquote(kind, key)] = _read_value(tokens, depth + 1)
+        if not tokens.accept_mark(","):
+            if tokens.accept_mark("}"):
                 break
             raise NotALiteral(tokens.text)
     return pairs

@@ -37,7 +37,7 @@ _OTHER_SIDE = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class _TagWord:
     """One word of the tag on one line."""
 
     number: int
@@ -58,13 +58,13 @@ def own_tag_text(
     words: list[str] = []
     for at, meeting in enumerate(seats, start=1):
         if meeting is not None and meeting.has_result:
-            words += [f"{at}{word}" for word in _words(number, meeting, places)]
+            words += [f"{at}{word}" for word in _tag_words(number, meeting, places)]
     return " ".join(words)
 
 
-def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> Iterator[str]:
+def _tag_words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> Iterator[str]:
     is_first = number == meeting.first
-    if meeting.alone:
+    if meeting.is_alone:
         if meeting.first_score == 0 and meeting.outcome != Outcome.VOID:
             yield {outcome: word for word, outcome in _ALONE.items()}[Outcome(meeting.outcome)]
         return
@@ -92,7 +92,7 @@ def apply_own_tags(
     If one word for a round does not fit, none of the words for that round is applied.
     """
     words = [word for number, text in tags.items() for word in _parse_words(number, text or "")]
-    by_round: dict[int, list[_Word]] = {}
+    by_round: dict[int, list[_TagWord]] = {}
     for word in words:
         by_round.setdefault(word.round, []).append(word)
     done: list[PortableRound] = []
@@ -106,11 +106,11 @@ def apply_own_tags(
     return done, unfit
 
 
-def _parse_words(number: int, text: str) -> Iterator[_Word]:
+def _parse_words(number: int, text: str) -> Iterator[_TagWord]:
     for part in text.split():
         if match := _WORD.fullmatch(part):
             board = match["board"]
-            yield _Word(
+            yield _TagWord(
                 number,
                 int(match["round"]),
                 match["what"][0],
@@ -120,7 +120,7 @@ def _parse_words(number: int, text: str) -> Iterator[_Word]:
             )
 
 
-def _round_with_words(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
+def _round_with_words(round_: PortableRound, words: list[_TagWord]) -> PortableRound | None:
     """Return the round with these words applied, or None if one does not fit."""
     meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
     words_by_entrant = {(word.number, word.what): word for word in words}
@@ -144,14 +144,14 @@ def _round_with_words(round_: PortableRound, words: list[_Word]) -> PortableRoun
     )
 
 
-def _solo_meeting(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
-    if not meeting.alone or meeting.first_score != 0:
+def _solo_meeting(meeting: PortableMeeting, word: _TagWord) -> PortableMeeting | None:
+    if not meeting.is_alone or meeting.first_score != 0:
         return None
     return replace(meeting, outcome=_ALONE[word.what])
 
 
 def _game_with_outcome(
-    meeting: PortableMeeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
+    meeting: PortableMeeting, word: _TagWord, words_by_entrant: Mapping[tuple[int, str], _TagWord]
 ) -> PortableMeeting | None:
     """Return the game with the outcome on both lines, or None if the lines do not agree.
 
@@ -160,7 +160,7 @@ def _game_with_outcome(
     """
     other = meeting.second if word.number == meeting.first else meeting.first
     if (
-        meeting.alone
+        meeting.is_alone
         or not meeting.has_result
         or (other, _OTHER_SIDE[word.what]) not in words_by_entrant
     ):
@@ -179,17 +179,17 @@ def _game_with_outcome(
 
 def _unplayed_meeting(
     meetings: Mapping[int, PortableMeeting],
-    word: _Word,
-    words_by_entrant: Mapping[tuple[int, str], _Word],
+    word: _TagWord,
+    words_by_entrant: Mapping[tuple[int, str], _TagWord],
 ) -> PortableMeeting | None:
     """Return the meeting of two players who did not play, from their two lines; None if these do not agree."""
     mine, theirs = meetings[word.number], meetings.get(word.opponent)
     other = words_by_entrant.get((word.opponent, _OTHER_SIDE[word.what]))
     if theirs is None or other is None or other.opponent != word.number:
         return None
-    if mine is theirs and not mine.alone:
+    if mine is theirs and not mine.is_alone:
         return mine  # already built from the other line
-    if not (mine.alone and theirs.alone) or word.board != other.board:
+    if not (mine.is_alone and theirs.is_alone) or word.board != other.board:
         return None
     known = word.first or other.first
     begins = word if (word.first if known else word.number < other.number) else other

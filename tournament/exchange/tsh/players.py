@@ -23,7 +23,7 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import OwnLine, assemble_rounds
+from tournament.engine.round_assembly import PlayerMeetings, assemble_rounds
 from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.own_tag import TAG, apply_own_tags
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
@@ -126,13 +126,13 @@ def read_division(
                 file, players[-1].line, _("The last line has no line break. Was the file cut off?")
             )
         )
-    division, more = division_of(file, name, players, bye_spread=bye_spread)
+    division, more = build_division(file, name, players, bye_spread=bye_spread)
     if comments:
         division = replace(division, extras={**division.extras, "comments": comments})
     return division, (*remarks, *more)
 
 
-def division_of(
+def build_division(
     file: str, name: str, players: list[PlayerLine], *, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """Return the division with these players, from any kind of file, and remarks for the director."""
@@ -141,16 +141,18 @@ def division_of(
     remarks += left_out[:MAX_LISTED_INVALID]
     if left_out[MAX_LISTED_INVALID:]:
         remarks.append(Remark(file, 0, _("More lines have the same problem.")))
-    entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
+    entrants = [
+        _build_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)
+    ]
     own = [
-        OwnLine(
+        PlayerMeetings(
             number=number,
             name=entrants[number - 1].name,
             line=player.line,
             opponents=player.opponents,
             scores=player.scores,
-            boards=numbers_of(dict(player.tags).get("board")),
-            starts=numbers_of(dict(player.tags).get("p12")),
+            boards=tag_integers(dict(player.tags).get("board")),
+            starts=tag_integers(dict(player.tags).get("p12")),
             is_off="off" in dict(player.tags),
         )
         for number, player in enumerate(players, 1)
@@ -169,7 +171,7 @@ def division_of(
     return division, (*remarks, *implausible_results(division))
 
 
-def numbers_of(text: str | None) -> tuple[int, ...]:
+def tag_integers(text: str | None) -> tuple[int, ...]:
     """Return the integers in the value of a tag, one per round; anything else counts as 0."""
     return tuple(int(part) if _WHOLE.fullmatch(part) else 0 for part in (text or "").split())
 
@@ -196,7 +198,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
                 "“{short}” is not the line of a player: there is no semicolon after the "
                 "opponents. Write name, rating, opponents; scores. The file may be cut off or "
                 "of another kind."
-            ).format(short=_short(raw))
+            ).format(short=_shorten(raw))
         )
     name, rating, opponents = _parse_head(parts[0])
     scores = parts[1].split()
@@ -206,8 +208,8 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
                 most_rounds=MAX_ROUNDS
             )
         )
-    figures = tuple(possible_score(score) for score in scores)
-    tags = tuple(_tag(part) for part in parts[2:] if part.strip())
+    figures = tuple(parse_score(score) for score in scores)
+    tags = tuple(_parse_tag(part) for part in parts[2:] if part.strip())
     return PlayerLine(
         number,
         name,
@@ -219,7 +221,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     )
 
 
-def possible_score(text: str) -> int | None:
+def parse_score(text: str) -> int | None:
     """Return the score or spread of a game, or None if the text is not a possible one."""
     score = int(text) if _WHOLE.fullmatch(text) else None
     return None if score is None or abs(score) > MAX_SCORE else score
@@ -239,7 +241,7 @@ def _parse_head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
     if begin >= len(words) or not words:
         raise ValueError(
             _("“{short}” has no rating. Write it after the name, or 0 if there is none.").format(
-                short=_short(text)
+                short=_shorten(text)
             )
         )
     name = " ".join(words[:begin])
@@ -273,7 +275,7 @@ def _split_parts(raw: str) -> list[str]:
     return [*parts, current]
 
 
-def _tag(part: str) -> tuple[str, str | None]:
+def _parse_tag(part: str) -> tuple[str, str | None]:
     name, _, value = part.strip().partition(" ")
     return name, value.strip()
 
@@ -303,13 +305,13 @@ def _omitted_figure_remarks(file: str, player: PlayerLine) -> Iterator[Remark]:
             "“{figure}” is not possible as a score. It is left out; enter the result after "
             "the import."
         )
-        yield Remark(file, player.line, text.format(figure=_short(figure)))
+        yield Remark(file, player.line, text.format(figure=_shorten(figure)))
     if _rating_of(player) is None:
         text = _(
             "“{figure}” is not possible as a rating. It is left out; enter the rating after the "
             "import."
         )
-        yield Remark(file, player.line, text.format(figure=_short(player.rating)))
+        yield Remark(file, player.line, text.format(figure=_shorten(player.rating)))
 
 
 def _rating_of(player: PlayerLine) -> int | None:
@@ -319,18 +321,20 @@ def _rating_of(player: PlayerLine) -> int | None:
     return rating if 0 <= rating <= MAX_RATING else None
 
 
-def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> PortableEntrant:
+def _build_entrant(
+    number: int, player: PlayerLine, remarks: list[Remark], file: str
+) -> PortableEntrant:
     name, sort_name = spoken_and_sort_name(player.name)
     if not any(letter.isalpha() for letter in name):
         sentence = _(
             "“{short}” is not a name. Enter the player's name, such as “Lopez, Ana”."
-        ).format(short=_short(name))
+        ).format(short=_shorten(name))
         remarks.append(Remark(file, player.line, sentence, blocks=True))
     tags = dict(player.tags)
     rating = _rating_of(player)
     penalties = tuple(
         PortablePenalty(round_, spread, "")
-        for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
+        for round_, spread in enumerate(tag_integers(tags.get("penalty")), 1)
         if spread and round_ <= len(player.opponents)
     )
     extras: dict[str, object] = {"name": player.name}
@@ -363,6 +367,6 @@ def _last_round(player: PlayerLine) -> int:
     return max(met + scored, default=0)
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= 60 else f"{line[:57]}..."

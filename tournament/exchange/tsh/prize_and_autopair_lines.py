@@ -16,9 +16,9 @@ from tournament.engine.pairing.event_plan import (
     SEEDS,
     EventPlan,
     PlannedRounds,
-    Source,
-    add_line,
-    planned_line_for,
+    StandingsSource,
+    add_rounds,
+    planned_rounds_for,
 )
 
 METHODS = {"koth": "king_of_the_hill", "ns": "swiss", "qoth": "queen_of_the_hill"}
@@ -50,7 +50,7 @@ class Autopair:
         if self.source == 0 and self.target == 1:
             source = PREVIOUS
         else:
-            source = named.get(self.source, Source(always=self.source))
+            source = named.get(self.source, StandingsSource(fixed_round=self.source))
         options = {"repeats": self.repeats}
         return PlannedRounds(self.target, self.target, self.method, options, source)
 
@@ -80,12 +80,12 @@ def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
     plan: EventPlan = ()
     for autopair in sorted(pairings, key=lambda pairing: (pairing.target, pairing.line)):
         line = autopair.as_planned
-        before = planned_line_for(plan, autopair.target - 1)
+        before = planned_rounds_for(plan, autopair.target - 1)
         if before and replace(line, from_round=1, to_round=1) == replace(
             before, from_round=1, to_round=1
         ):
             line = replace(before, to_round=autopair.target)
-        plan = add_line(plan, line)
+        plan = add_rounds(plan, line)
     return plan
 
 
@@ -152,34 +152,38 @@ def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -
         coming = division is not None and pairing.target > len(division.rounds)
         if division is None or not coming:
             return True
-        return _key(pairing.as_planned) in map(_key, _remaining_plan(division))
+        return _pairing_key(pairing.as_planned) in map(_pairing_key, _remaining_plan(division))
     return True
 
 
-def new_lines(
+def missing_config_lines(
     event: PortableEvent, names: Mapping[str, str], lines: Sequence[str]
 ) -> Iterator[str]:
     """Yield lines for the prizes and pairings that are not among `lines` yet."""
     lines_there = [line.strip() for line in lines]
     prizes = {(p.division, p.prize) for line in lines_there if (p := read_prize(0, line))}
     pairings = {
-        (a.division, _key(a.as_planned)) for line in lines_there if (a := read_autopair(0, line))
+        (a.division, _pairing_key(a.as_planned))
+        for line in lines_there
+        if (a := read_autopair(0, line))
     }
     for division in event.divisions:
         there = names[division.name]
         for prize in division.prizes:
             if _can_be_written(prize) and (there.casefold(), prize) not in prizes:
-                yield f"prize {_PRIZES[prize.kind]} {prize.place} {there} {_quoted(prize.value)}"
+                yield f"prize {_PRIZES[prize.kind]} {prize.place} {there} {_quote(prize.value)}"
         for planned in _remaining_plan(division):
-            line = _line(planned, there)
-            if line and (there.casefold(), _key(planned)) not in pairings:
+            line = _autopair_line(planned, there)
+            if line and (there.casefold(), _pairing_key(planned)) not in pairings:
                 yield line
 
 
 def unsupported_lines(event: PortableEvent) -> Iterator[str]:
     """Yield messages about the prizes and plan lines of each division that a configuration cannot contain."""
     for division in event.divisions:
-        left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
+        left = division.omitted_prize_count + sum(
+            not _can_be_written(prize) for prize in division.prizes
+        )
         if left:
             yield ngettext(
                 "Division {division}: the file cannot store {count} prize because of its kind.",
@@ -187,7 +191,9 @@ def unsupported_lines(event: PortableEvent) -> Iterator[str]:
                 left,
             ).format(division=division.name, count=left)
         for line in division.plan:
-            if any(not _line(planned_round, "x") for planned_round in _split_into_rounds(line)):
+            if any(
+                not _autopair_line(planned_round, "x") for planned_round in _split_into_rounds(line)
+            ):
                 method = line.method.replace("_", " ")
                 yield _(
                     "Division {division}: the file cannot store the plan of {rounds} ({method})."
@@ -209,27 +215,27 @@ def _split_into_rounds(line: PlannedRounds) -> Iterator[PlannedRounds]:
         yield replace(line, from_round=number, to_round=number)
 
 
-def _line(planned: PlannedRounds, there: str) -> str:
+def _autopair_line(planned: PlannedRounds, there: str) -> str:
     """Return the autopair line for one planned round; empty if tsh does not support the method or its options."""
     command = _COMMANDS.get(planned.method)
     target = planned.from_round
     repeats = planned.options.get("repeats", 0)
     if command is None or set(planned.options) - {"repeats"} or not 0 <= repeats <= 99:
         return ""
-    source = planned.source.before(target)
+    source = planned.source.source_round_for(target)
     line = f"autopair {there} {source} {target} {command} {repeats} {source} {there}"
     return line if read_autopair(0, line) else ""
 
 
-def _key(planned: PlannedRounds) -> tuple[int, str, int, int]:
+def _pairing_key(planned: PlannedRounds) -> tuple[int, str, int, int]:
     target = planned.from_round
     repeats = int(planned.options.get("repeats", 0))
-    return target, planned.method, repeats, planned.source.before(target)
+    return target, planned.method, repeats, planned.source.source_round_for(target)
 
 
 def _can_be_written(prize: PortablePrize) -> bool:
     return prize.kind in _PRIZES and 1 <= prize.place <= MAX_PLACES and bool(prize.value.strip())
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     return value if _PLAIN.fullmatch(value) else f"'{value}'"

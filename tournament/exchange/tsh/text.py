@@ -5,7 +5,7 @@ import re
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.interchange import Remark, Unreadable
+from tournament.engine.interchange import Remark, UnreadableEvent
 
 LATIN = "iso-8859-1"
 MAX_LINE_LENGTH = 20_000
@@ -19,7 +19,7 @@ def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tup
     """Return the text of a file, and remarks for the director.
 
     The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1; a
-    given encoding that does not fit is replaced by Latin-1. Raise `Unreadable` if the content is not text.
+    given encoding that does not fit is replaced by Latin-1. Raise `UnreadableEvent` if the content is not text.
     """
     for mark, marked in MARKS:
         if content.startswith(mark):
@@ -74,7 +74,7 @@ def _is_safe_encoding(encoding: str) -> bool:
 
 def _require_text(file: str, text: str) -> str:
     if "\0" in text:
-        raise Unreadable(
+        raise UnreadableEvent(
             Remark(
                 file,
                 0,

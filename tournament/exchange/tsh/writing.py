@@ -13,7 +13,7 @@ from tournament.engine.interchange import (
     PortableEntrant,
     PortableEvent,
     PortableMeeting,
-    Unwritable,
+    UnwritableEvent,
     has_forfeited,
     member_number_in,
     score_of,
@@ -22,13 +22,13 @@ from tournament.engine.interchange import (
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.roster import name_key
 from tournament.exchange.tsh.own_tag import TAG, own_tag_text
-from tournament.exchange.tsh.players import numbers_of
+from tournament.exchange.tsh.players import tag_integers
 
 Tag = tuple[str, str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRecord:
+class WrittenLine:
     """One player's line: opponents (0 for none), scores, and tags in order."""
 
     entrant: PortableEntrant
@@ -57,7 +57,7 @@ def written_rating(entrant: PortableEntrant) -> str:
     return str(entrant.rating or 0)
 
 
-def own_records(division: PortableDivision) -> list[OwnRecord]:
+def written_lines(division: PortableDivision) -> list[WrittenLine]:
     """Return the lines of a division in the order of the players' numbers, renumbered from 1 without gaps.
 
     Raise `Unwritable` if a missing result is followed by a later one, because a line lists the scores in
@@ -72,28 +72,31 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
             for number in {meeting.first, meeting.second} & set(places):
                 seats[number][at] = meeting
     return [
-        _own_record(division, entrant, seats[entrant.number], places)
+        _written_line(division, entrant, seats[entrant.number], places)
         for entrant in division.entrants
     ]
 
 
 def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
-    """Return the reasons why `own_records`, or with `names` also `division_text`, would raise `Unwritable`.
+    """Return the reasons why `written_lines`, or with `names` also `division_text`, would raise `Unwritable`.
 
-    The tuple is empty if neither would. To save time, `own_records` is called only for divisions with a
+    The tuple is empty if neither would. To save time, `written_lines` is called only for divisions with a
     missing result in a round before the latest one with results; in no other division can a missing
     result be followed by a later one.
     """
     try:
         for division in event.divisions:
-            begun = [len(round_.missing) < len(round_.meetings) for round_ in division.rounds]
+            begun = [
+                len(round_.meetings_without_result) < len(round_.meetings)
+                for round_ in division.rounds
+            ]
             latest = max((at for at, has_results in enumerate(begun) if has_results), default=0)
-            if any(round_.missing for round_ in division.rounds[:latest]):
-                own_records(division)
+            if any(round_.meetings_without_result for round_ in division.rounds[:latest]):
+                written_lines(division)
             if names:
                 for entrant in division.entrants:
                     _name_on_a_line(entrant)
-    except Unwritable as wrong:
+    except UnwritableEvent as wrong:
         return wrong.reasons
     return ()
 
@@ -103,7 +106,7 @@ def division_text(division: PortableDivision) -> str:
 
     Raise `Unwritable` if a missing result is followed by a later one, or if a name does not fit on a line.
     """
-    records = own_records(division)
+    records = written_lines(division)
     names = [_name_on_a_line(record.entrant) for record in records]
     width = max(map(len, names), default=0) + 2
     comments: dict[int, list[str]] = {}
@@ -117,7 +120,7 @@ def division_text(division: PortableDivision) -> str:
             " ".join([head, *map(str, record.opponents)]),
             " ".join(map(str, record.scores)),
             *(
-                f"{name} {_escaped(text or '')}".rstrip()
+                f"{name} {_escape(text or '')}".rstrip()
                 for name, text in record.tags
                 if text is not None
             ),
@@ -130,10 +133,10 @@ def division_text(division: PortableDivision) -> str:
 
 def _name_on_a_line(entrant: PortableEntrant) -> str:
     """Return the name as it is written on a line. Raise `Unwritable` if it would be misread in the file."""
-    name = _escaped(written_name(entrant))
+    name = _escape(written_name(entrant))
     last = name.split()[-1] if name.split() else ""
     if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
-        raise Unwritable(
+        raise UnwritableEvent(
             _(
                 "The name “{entrant}” would be read as a rating or a remark in a .t file. Change "
                 "it on the player's page first."
@@ -142,12 +145,12 @@ def _name_on_a_line(entrant: PortableEntrant) -> str:
     return name
 
 
-def _own_record(
+def _written_line(
     division: PortableDivision,
     entrant: PortableEntrant,
     seats: Sequence[PortableMeeting | None],
     places: dict[int, int],
-) -> OwnRecord:
+) -> WrittenLine:
     number = entrant.number
     last = max((at for at, meeting in enumerate(seats, 1) if meeting is not None), default=0)
     if entrant.withdrawn_after is None:
@@ -159,7 +162,7 @@ def _own_record(
         if meeting is None:
             side: tuple[int, int | None] = (0, 0)
         else:
-            side = _side(meeting, number, places)
+            side = _opponent_and_score(meeting, number, places)
         opponent, score = side
         opponents.append(opponent)
         if score is None:
@@ -167,7 +170,7 @@ def _own_record(
         if len(scores) < at - 1:
             missing = seats[len(scores)]
             board = missing.board if missing is not None else None
-            raise Unwritable(
+            raise UnwritableEvent(
                 _(
                     "Division {division}, round {round}: board {board} ({player}) has no "
                     "result, but round {later} has. The file lists scores in the order of "
@@ -183,16 +186,18 @@ def _own_record(
         scores.append(score)
     more = own_tag_text(number, seats, places)
     tags = [*_tags(entrant, seats), *([(TAG, more)] if more else [])]
-    return OwnRecord(entrant, tuple(opponents), tuple(scores), tuple(tags))
+    return WrittenLine(entrant, tuple(opponents), tuple(scores), tuple(tags))
 
 
-def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:
+def _opponent_and_score(
+    meeting: PortableMeeting, number: int, places: dict[int, int]
+) -> tuple[int, int | None]:
     """Return the opponent and the player's own score; the opponent is 0 for a bye, forfeit or void round.
 
     The score is None if there is no result.
     """
     mine = score_of(meeting, number)
-    if meeting.alone:
+    if meeting.is_alone:
         if meeting.outcome == Outcome.VOID:
             return 0, 0
         return 0, mine
@@ -213,9 +218,9 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
     """
     tags_kept: list[Tag] = [(name, text) for name, text in entrant.extras.get("tags", [])]
     known = {
-        "board": _boards(seats, _stored_tag(tags_kept, "board")),
-        "p12": _starts(entrant.number, seats, _stored_tag(tags_kept, "p12")),
-        "penalty": _penalties(entrant, _stored_tag(tags_kept, "penalty")),
+        "board": _board_tag(seats, _stored_tag(tags_kept, "board")),
+        "p12": _start_tag(entrant.number, seats, _stored_tag(tags_kept, "p12")),
+        "penalty": _penalty_tag(entrant, _stored_tag(tags_kept, "penalty")),
         "class": entrant.rating_class,
         MEMBER_TAG: entrant.member
         or (None if member_number_in(entrant.extras) else _stored_tag(tags_kept, MEMBER_TAG)),
@@ -232,7 +237,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
         now = known.pop(name)
         if now is None:
             continue
-        same = now == text or (text and _means_same(name, text, now))
+        same = now == text or (text and _is_equivalent(name, text, now))
         if now or text in (None, ""):
             written.append((name, text if same or not now else now))
     for name, now in known.items():
@@ -241,7 +246,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
     return written
 
 
-def _means_same(name: str, text: str, now: str) -> bool:
+def _is_equivalent(name: str, text: str, now: str) -> bool:
     """Return whether the stored value of a tag, `text`, means the same as the current one.
 
     Member numbers are compared with normalized spaces. Other tags are compared as lists of numbers, and
@@ -249,28 +254,28 @@ def _means_same(name: str, text: str, now: str) -> bool:
     """
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
-    return numbers_of(text) == numbers_of(now) and _is_list_of_figures(text)
+    return tag_integers(text) == tag_integers(now) and _is_list_of_figures(text)
 
 
 def _stored_tag(tags: Sequence[Tag], name: str) -> str:
     return next((text or "" for tag_name, text in tags if tag_name == name), "")
 
 
-def _boards(seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
-    before = numbers_of(kept_text)
+def _board_tag(seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
+    before = tag_integers(kept_text)
     now = []
     for at, meeting in enumerate(seats):
         old = before[at] if at < len(before) else 0
-        now.append(old if meeting is None or meeting.alone else meeting.board or old)
+        now.append(old if meeting is None or meeting.is_alone else meeting.board or old)
     return _figures_text(now, before)
 
 
-def _starts(number: int, seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
-    before = numbers_of(kept_text)
+def _start_tag(number: int, seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
+    before = tag_integers(kept_text)
     now = []
     for at, meeting in enumerate(seats):
         old = before[at] if at < len(before) else None
-        if meeting is None or meeting.alone or meeting.outcome not in GAMES:
+        if meeting is None or meeting.is_alone or meeting.outcome not in GAMES:
             now.append(old or 0)
         elif not meeting.firsts_known:
             now.append(4 if old is None else old)
@@ -281,8 +286,8 @@ def _starts(number: int, seats: Sequence[PortableMeeting | None], kept_text: str
     return _figures_text(now, before)
 
 
-def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
-    before = numbers_of(kept_text)
+def _penalty_tag(entrant: PortableEntrant, kept_text: str) -> str:
+    before = tag_integers(kept_text)
     now = [0] * max([len(before), *(penalty.round for penalty in entrant.penalties)])
     for penalty in entrant.penalties:
         now[penalty.round - 1] += penalty.spread
@@ -311,7 +316,7 @@ def _off_tag(
     if kept_text:
         return kept_text
     for meeting in reversed(seats):
-        if meeting is not None and meeting.alone and has_forfeited(meeting, entrant.number):
+        if meeting is not None and meeting.is_alone and has_forfeited(meeting, entrant.number):
             return str(meeting.first_score)
     return "0"
 
@@ -320,5 +325,5 @@ def _is_list_of_figures(text: str) -> bool:
     return all(part.lstrip("-").isdecimal() for part in text.split())
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("\\", "\\\\").replace(";", "\\;").replace("\n", " ").replace("\r", " ")

@@ -139,7 +139,7 @@ def _checkpoint_journal() -> None:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
+def reapply_erasures(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
     """Repeat the erasure of people who returned with an older copy, and return their erasures.
 
     `players` are the people to check, by default everybody in every organisation. A person imported
@@ -196,7 +196,7 @@ def _replace_name(
     names = names_of(person, shown)
     end_all_sharing(actor, person)
     _replace_name_in_games(person, names.own, photographs=erasure.photographs_too)
-    _change_person(person, names.own)
+    _erase_personal_rows(person, names.own)
     _replace_names_in_texts(person.organisation_id, names.own)
     _discard_waiting_files(person.organisation.pk, names.own)
     _delete_derived_files(person)
@@ -272,11 +272,11 @@ def _discard_waiting_files(organisation: int, initials: Initials) -> None:
     batches = {row.batch for row in rows if initials.may_occur_in(bytes(row.content))}
     IncomingFile.objects.filter(batch__in=batches).delete()
 
-    def forget() -> None:
+    def remove_jobs() -> None:
         for batch in batches:
             jobs.remove_job(f"{jobs.IMPORTS}/{organisation}-{batch}")
 
-    transaction.on_commit(forget)
+    transaction.on_commit(remove_jobs)
 
 
 def _delete_derived_files(person: Player) -> None:
@@ -293,14 +293,14 @@ def _delete_derived_files(person: Player) -> None:
     places.append(CHECK_EVERYTHING_JOB)
     places += [f"{jobs.PAIRINGS}/{key}" for key in divisions.values_list("pk", flat=True)]
 
-    def forget() -> None:
+    def remove_jobs() -> None:
         for place in places:
             jobs.remove_job(place)
 
-    transaction.on_commit(forget)
+    transaction.on_commit(remove_jobs)
 
 
-def _change_person(person: Player, initials: Initials) -> None:
+def _erase_personal_rows(person: Player, initials: Initials) -> None:
     """Replace the name in the person's own rows, registrations and rating lists.
 
     Delete contact details, member numbers, amounts owed, and imported data except the time of leaving
@@ -364,7 +364,7 @@ def _truncate_to_column(field: Any, value: Any) -> Any:
 def purge_expired_data() -> None:
     """Delete expired contact details, and erase names that returned with a snapshot."""
     delete_overdue_contacts()
-    reapply_erasure()
+    reapply_erasures()
 
 
 def privacy_after_restore() -> Callable[[Actor, bool], None]:
@@ -379,7 +379,7 @@ def privacy_after_restore() -> Callable[[Actor, bool], None]:
         if same_database:  # otherwise the keys belong to another installation
             for pk, ended_at in ended.items():
                 SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
-        reapply_erasure(actor)
+        reapply_erasures(actor)
         delete_overdue_contacts(actor)
 
     return reapply_privacy
@@ -387,7 +387,7 @@ def privacy_after_restore() -> Callable[[Actor, bool], None]:
 
 def on_people_imported(players: Any, actor: Actor, **_message: object) -> None:
     """Repeat the erasure of people who returned with an archive."""
-    reapply_erasure(actor, players)
+    reapply_erasures(actor, players)
 
 
 BACKGROUND_TASK = (purge_expired_data, INTERVAL_SECONDS)

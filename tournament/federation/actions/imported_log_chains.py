@@ -13,16 +13,16 @@ from scoring.queries.chain import Redactions
 from tournament.actions.act import Refused
 from tournament.queries.files.archive import LOG_COLUMNS
 
-AT_ONCE = 1000
+BATCH_SIZE = 1000
 """The number of rows of a backup that are written at once."""
 
 
 def batches_of(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
-    """Yield the rows in batches of `AT_ONCE`."""
+    """Yield the rows in batches of `BATCH_SIZE`."""
     some: list[list[Any]] = []
     for row in rows:
         some.append(row)
-        if len(some) == AT_ONCE:
+        if len(some) == BATCH_SIZE:
             yield some
             some = []
     if some:

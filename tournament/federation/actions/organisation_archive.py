@@ -30,9 +30,9 @@ from tournament.actions.safety.log_baseline import (
 )
 from tournament.actions.safety.organisations import MAX_NAME_LENGTH, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.federation.actions.erasure import reapply_erasure
+from tournament.federation.actions.erasure import reapply_erasures
 from tournament.federation.actions.imported_log_chains import (
-    AT_ONCE,
+    BATCH_SIZE,
     batches_of,
     broken_chain_error,
     import_chain,
@@ -101,7 +101,7 @@ def import_organisation(
     """
     try:
         with transaction.atomic():
-            return _Restoration(actor, backup, done or (lambda _rows: None)).organisation(
+            return _Restoration(actor, backup, done or (lambda _rows: None)).restore(
                 name, owner, copy
             )
     except (
@@ -139,7 +139,7 @@ class _Restoration:
     is_fresh: bool = False
     rows: int = 0
 
-    def organisation(self, name: str, owner: User | None, copy: bool) -> Organisation:
+    def restore(self, name: str, owner: User | None, copy: bool) -> Organisation:
         """Create all rows and continue the logs; return the organisation."""
         header = self.backup.header
         wanted = " ".join((name or str(header.get("name") or "")).split())[:MAX_NAME_LENGTH]
@@ -152,7 +152,7 @@ class _Restoration:
             self._create_rows(made)
             if unvouched := self.redactions.first_unconfirmed():
                 raise broken_chain_error(unvouched)
-            reapply_erasure(self.actor, Player.objects.all())
+            reapply_erasures(self.actor, Player.objects.all())
             if owner is not None:
                 Membership.objects.get_or_create(
                     user=owner,
@@ -198,11 +198,11 @@ class _Restoration:
                 first.append(row[section.columns.index("hash")])
                 waits = False
         here = sum(
-            Activity.objects.filter(hash__in=first[at : at + AT_ONCE])
+            Activity.objects.filter(hash__in=first[at : at + BATCH_SIZE])
             .values("hash")
             .distinct()
             .count()
-            for at in range(0, len(first), AT_ONCE)
+            for at in range(0, len(first), BATCH_SIZE)
         )
         if here:
             raise Refused(
@@ -250,10 +250,10 @@ class _Restoration:
         joined: list[tuple[int, Field[Any, Any], int]] = []
         keeps_key = model._meta.pk.is_relation  # noqa: SLF001 - the number is that of another row
         for some in batches_of(rows):
-            fresh = [self._row(model, fields, row) for row in some]
+            fresh = [self._build_row(model, fields, row) for row in some]
             # Not the model's own manager: entries of the log at the end record the restored rows.
             table: QuerySet[Any] = QuerySet(model)
-            made = table.bulk_create(fresh, batch_size=AT_ONCE)
+            made = table.bulk_create(fresh, batch_size=BATCH_SIZE)
             for row, here in zip(some, made, strict=True):
                 if not keeps_key:
                     numbers[row[0]] = here.pk
@@ -264,12 +264,12 @@ class _Restoration:
                 ]
             self.rows += len(some)
             self.done(self.rows)
-        for at in range(0, len(joined), AT_ONCE):
-            _set_references(model, joined[at : at + AT_ONCE], numbers)
+        for at in range(0, len(joined), BATCH_SIZE):
+            _set_references(model, joined[at : at + BATCH_SIZE], numbers)
         if model is Game:
             _refuse_unknown_rules()
 
-    def _row(
+    def _build_row(
         self, model: type[Model], fields: list[tuple[int, Field[Any, Any]]], row: list[Any]
     ) -> Model:
         values: dict[str, Any] = {}
@@ -369,7 +369,7 @@ def _set_references(
             if of is column
         ]
         table: QuerySet[Any] = QuerySet(model)
-        table.bulk_update(rows, [column.name], batch_size=AT_ONCE)
+        table.bulk_update(rows, [column.name], batch_size=BATCH_SIZE)
 
 
 def _refuse_unknown_rules() -> None:

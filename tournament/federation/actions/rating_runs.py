@@ -59,10 +59,10 @@ def run_ratings(
             what=_("The preview of the run from {list}").format(list=held),
             now={},
         )
-        run = _stored_run(actor, outcome)
+        run = _store_run(actor, outcome)
         for number, part in enumerate(outcome.divisions, len(outcome.divisions)):
             progress(number, 2 * len(outcome.divisions), "writing")
-            _store_part(actor, run, part)
+            _store_division_rating(actor, run, part)
         log(
             actor,
             "run_ratings",
@@ -168,7 +168,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     return held
 
 
-def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
+def _store_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
     base, now = outcome.base, timezone.now()
     made = RatingList.objects.create(
         organisation_id=base.organisation_id,
@@ -194,7 +194,7 @@ def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
     )
 
 
-def _store_part(actor: Actor, run: RatingRun, part: RunDivision) -> None:
+def _store_division_rating(actor: Actor, run: RatingRun, part: RunDivision) -> None:
     """Store the rating of a division, and add it to the event's log."""
     base = run.stood_on
     rating = Rating.objects.create(

@@ -83,16 +83,16 @@ class _Newcomer:
     person: Player | None
 
 
-Known = tuple[Registration, Player | None, Player | None]
+MatchedRegistration = tuple[Registration, Player | None, Player | None]
 """A registration, the person it matches, and the person who has its member number."""
 
 
 def _match_people(
     event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
-) -> tuple[list[Known], int]:
+) -> tuple[list[MatchedRegistration], int]:
     """Return the registrations with their matching people, and how many were left out as undecided."""
     who = recognise_people(event, registered)
-    known: list[Known] = []
+    known: list[MatchedRegistration] = []
     undecided = 0
     for row in registered:
         own = who[row.pk]
@@ -108,7 +108,7 @@ def _match_people(
 
 
 def _people_to_enter(
-    event: Event, known: Sequence[Known]
+    event: Event, known: Sequence[MatchedRegistration]
 ) -> tuple[Lines, list[Registration], list[str]]:
     """Return the people to enter, registrations of existing players, and sentences about those left out."""
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
@@ -160,7 +160,7 @@ def _enter_people(action: Action, lines: Lines) -> None:
     hidden = {key for key, (row, _newcomer) in lines.items() if row.by_initials}
     registered = {players[key].pk: row for key, (row, _newcomer) in lines.items()}
 
-    def link(entries: Sequence[Entry]) -> None:
+    def link_registrations(entries: Sequence[Entry]) -> None:
         rules, payments = registration_rules_of(event), payments_of(list(registered.values()))
         for entry in entries:
             row = registered[entry.player_id]
@@ -169,7 +169,7 @@ def _enter_people(action: Action, lines: Lines) -> None:
             entry.owes, entry.paid_at = entry_fee_values(row, rules, payments[row.pk])
         Entry.objects.bulk_update(entries, ["owes", "paid_at"])
 
-    enter_players(action, rated, players, by_initials=hidden, entered=link)
+    enter_players(action, rated, players, by_initials=hidden, entered=link_registrations)
 
 
 def _share_a_word(one: str, other: str) -> bool:

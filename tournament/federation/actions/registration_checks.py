@@ -26,7 +26,7 @@ from tournament.wording.sentences import sentence
 
 LINK = re.compile(r"://|www\.", re.IGNORECASE)
 """A pattern for links, which spam contains but names and notes never do."""
-REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
+CONTACT_FIELDS = {"email": 254, "telephone": 40, "guardian": 120}
 """The columns of contact details, with their maximum lengths."""
 
 
@@ -63,7 +63,7 @@ class TypedContact:
     @property
     def is_given(self) -> bool:
         """Return whether any contact details are given."""
-        return any(getattr(self, name) for name in REACHED_BY)
+        return any(getattr(self, name) for name in CONTACT_FIELDS)
 
 
 class InvalidFields(Refused):
@@ -221,13 +221,15 @@ def checked_contact(
     """
     if rules.contact == rules.Contact.NONE:
         return contact
-    texts = {name: " ".join(normalize_text(getattr(contact, name)).split()) for name in REACHED_BY}
+    texts = {
+        name: " ".join(normalize_text(getattr(contact, name)).split()) for name in CONTACT_FIELDS
+    }
     contact = replace(
         contact, email=texts["email"], telephone=texts["telephone"], guardian=texts["guardian"]
     )
     problems = {
         name: _("E-mail, telephone or guardian is too long. Shorten it.")
-        for name, longest in REACHED_BY.items()
+        for name, longest in CONTACT_FIELDS.items()
         if len(texts[name]) > longest
     }
     try:

@@ -27,11 +27,11 @@ from tournament.models import Event
 from tournament.wording.log import say
 
 PROGRAM = Actor("Ninetimer")
-EVERY = 20.0
+INTERVAL_SECONDS = 20.0
 """Seconds between two checks for waiting messages."""
-TRY_AGAIN = dt.timedelta(minutes=5)
+RETRY_DELAY = dt.timedelta(minutes=5)
 """The delay before another automatic attempt to send a message that failed."""
-AT_ONCE = 50
+MAX_MESSAGES_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +82,21 @@ def send_messages(actor: Actor, event: Event) -> DeliveryResult:
 
 
 def send_waiting_messages(now: dt.datetime | None = None) -> None:
-    """Send the waiting messages of all open events by mail, at most `AT_ONCE` for each event.
+    """Send the waiting messages of all open events by mail, at most `MAX_MESSAGES_AT_ONCE` for each event.
 
-    Messages that could not be sent are tried again after `TRY_AGAIN`. Do nothing if mail is not
+    Messages that could not be sent are tried again after `RETRY_DELAY`. Do nothing if mail is not
     configured.
     """
     if not is_mail_configured():
         return
-    before = (now or timezone.now()) - TRY_AGAIN
+    before = (now or timezone.now()) - RETRY_DELAY
     waiting = [
         row
         for row in waiting_messages()
         if email_of(row) and (row.tried_at is None or row.tried_at < before)
     ]
     for event, messages in groupby(waiting, key=lambda row: row.registration.event):
-        _send(PROGRAM, event, list(messages)[:AT_ONCE])
+        _send(PROGRAM, event, list(messages)[:MAX_MESSAGES_AT_ONCE])
 
 
 def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> DeliveryResult:
@@ -212,5 +212,5 @@ def log_messages_view(actor: Actor, event: Event, count: int) -> None:
         action.log("look_at_messages", say("look_at_messages", messages=count))
 
 
-BACKGROUND_TASK = (send_waiting_messages, EVERY)
+BACKGROUND_TASK = (send_waiting_messages, INTERVAL_SECONDS)
 """The background task that sends messages, so that no page waits for a mail server."""

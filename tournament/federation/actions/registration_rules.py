@@ -115,7 +115,7 @@ def set_questions(
     if the questions have changed.
     """
     for question in questions:
-        _refuse_question(question)
+        _refuse_invalid_question(question)
     if len(questions) > MAX_QUESTIONS:
         raise Refused(_("Ask at most {most} questions.").format(most=MAX_QUESTIONS))
     with act(actor, event) as action:
@@ -150,7 +150,7 @@ def set_questions(
     return questions_now
 
 
-def _refuse_question(question: RegistrationQuestion) -> None:
+def _refuse_invalid_question(question: RegistrationQuestion) -> None:
     if len(question.label) > MAX_QUESTION_LENGTH:
         raise Refused(
             _("A question can have at most {most} characters: “{question}”.").format(

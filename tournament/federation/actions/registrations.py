@@ -12,7 +12,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Action, Refused, act
 from tournament.engine.roster import name_key
 from tournament.federation.actions.registration_checks import (
-    REACHED_BY,
+    CONTACT_FIELDS,
     TypedContact,
     TypedRegistration,
     already_entered_message,
@@ -137,7 +137,7 @@ def _store_contact(
     details are given.
     """
     before = contact_of(registration)
-    values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}
+    values = {name: getattr(contact, name) for name in CONTACT_FIELDS} | {"answers": typed.answers}
     changed = [name for name, value in values.items() if value != getattr(before, name)]
     if changed:
         for name, value in values.items():

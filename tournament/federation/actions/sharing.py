@@ -23,7 +23,7 @@ from tournament.federation.models import Contact, SharedPerson
 from tournament.models import Entry, Player
 from tournament.wording.log import say
 
-AT_ONCE = timedelta(minutes=1)
+MAX_ACCEPTANCE_DELAY = timedelta(minutes=1)
 """The maximum time between creating a person and accepting the offer, if the person was created for it."""
 
 
@@ -137,7 +137,7 @@ def _is_unused_copy(share: SharedPerson) -> bool:
         or Player.everywhere.filter(merged_into=own).exists()
         or SharedPerson.objects.filter(Q(own=own) | Q(player=own)).exclude(pk=share.pk).exists()
     )
-    return not used and abs(own.created_at - share.accepted_at) < AT_ONCE
+    return not used and abs(own.created_at - share.accepted_at) < MAX_ACCEPTANCE_DELAY
 
 
 def _locked_share(share: SharedPerson) -> SharedPerson:

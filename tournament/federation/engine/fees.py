@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournament.engine.prizes.money import Money, parse_worth
+from tournament.engine.prizes.money import Money, parse_prize_value
 
 MAX_CENTS = 10_000_000
 
@@ -20,8 +20,8 @@ def parse_amount(text: str, fee: str = "") -> int | None:
     """
     text = text.strip()
     sign = -1 if text[:1] in ("-", "−") else 1
-    read = parse_worth(text.lstrip("-−"))
-    known = parse_worth(fee).money
+    read = parse_prize_value(text.lstrip("-−"))
+    known = parse_prize_value(fee).money
     if read.money is None or read.extra or read.money.cents > MAX_CENTS:
         return None
     if known and read.money.currency not in ("", known.currency):
@@ -35,7 +35,7 @@ def format_amount(cents: int, fee: str = "") -> str:
     >>> format_amount(1250, "15 €"), format_amount(-500, "$15"), format_amount(300)
     ('12.50 €', '−$5', '3')
     """
-    like = parse_worth(fee).money or Money(0)
+    like = parse_prize_value(fee).money or Money(0)
     return f"{'−' if cents < 0 else ''}{replace(like, cents=abs(cents))}"
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 from random import Random
 
-from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.entrants import Entrant, draw_lots, seeds_by_number
 from tournament.engine.standings import standings
 from tournament.federation.engine.championship import (
     ChampionshipLine,
@@ -83,7 +83,7 @@ def _placings(division: Division, played: DivisionData, event: int) -> list[Plac
     if not last:
         return []
     ratings = [(number, rating) for number, _player, _name, rating in played.entries]
-    seeds = seed_list(ratings)
+    seeds = seeds_by_number(ratings)
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     rules = division.event.rules
     table = standings(

@@ -13,10 +13,19 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import extension
 from tournament.federation.queries.personal_data import PersonalData
-from tournament.reports.delivery import Delivery, render_report
+from tournament.reports.delivery import RenderedFile, render_report
 from tournament.reports.figures import safe_file_name
 from tournament.reports.personal_tables import AT, DIVISION, EVENT, ROUND
-from tournament.reports.report import Column, Group, Kind, Report, Table, Text, Value, hide_empty
+from tournament.reports.report import (
+    Column,
+    Group,
+    Kind,
+    Report,
+    Table,
+    Text,
+    Value,
+    hide_columns_if_empty,
+)
 
 FORMATS = ("html", "pdf", "json")
 REASON = Column("reason", _lazy("Reason"))
@@ -208,7 +217,7 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
     )
 
 
-def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
+def personal_archive(data: PersonalData, printed_at: datetime) -> RenderedFile:
     """Return the zip file for the person: the report as a page, PDF and JSON, the photographs and printed papers."""
     report = personal_report(data, printed_at)
     content, warnings = io.BytesIO(), dict[str, None]()
@@ -222,14 +231,14 @@ def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
         for number, paper in enumerate(data.papers, start=1):
             bundle.writestr(f"papers/{number}.pdf", paper)
     name = f"{safe_file_name(data.person.name, 'personal_data')}.zip"
-    return Delivery(content.getvalue(), "application/zip", name, tuple(warnings))
+    return RenderedFile(content.getvalue(), "application/zip", name, tuple(warnings))
 
 
 def _table(key: str, rows: list[dict[str, Any]]) -> Table:
     title, columns = (TABLES | _room_tables())[key]
     values = tuple(tuple(_value(row[column.key]) for column in columns) for row in rows)
     table = Table(key, columns, (Group(values),), title=str(title))
-    return hide_empty(table, *(column.key for column in columns[1:]))
+    return hide_columns_if_empty(table, *(column.key for column in columns[1:]))
 
 
 def _room_tables() -> dict[str, tuple[Promise, tuple[Column, ...]]]:

@@ -11,7 +11,16 @@ from django.utils.translation import ngettext
 from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.queries.rating_runs import RunOutcome, RunPerson
 from tournament.models import RatingList
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, hide_empty
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Table,
+    hide_columns_if_empty,
+)
 
 PERSON_COLUMNS = (
     Column("name", _lazy("Name")),
@@ -92,7 +101,7 @@ def _people_table(people: tuple[RunPerson, ...]) -> Table:
         title=_("Changes"),
         empty=_("No games have been played."),
     )
-    return hide_empty(table, "member")
+    return hide_columns_if_empty(table, "member")
 
 
 def _changes_table(people: tuple[RunPerson, ...]) -> Table:

@@ -21,7 +21,7 @@ from tournament.federation.queries.members import (
     member_history,
 )
 from tournament.models import Player, RatingList
-from tournament.reports.delivery import picture_part
+from tournament.reports.delivery import picture_fragment
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
@@ -128,7 +128,7 @@ def _ratings_chart(person: Player, lines: Sequence[RatingLine]) -> Any:
         ),
     )
     labels = [day.isoformat() for day in days]
-    return picture_part(line_picture(series, description, foot="", labels=labels))
+    return picture_fragment(line_picture(series, description, foot="", labels=labels))
 
 
 def _change_texts(change: Any) -> tuple[str, str, str, str]:

@@ -34,7 +34,7 @@ from tournament.federation.queries.run_candidates import run_candidates
 from tournament.federation.reports.rating_run import MAX_ROWS_ON_PAGE, rating_run_report
 from tournament.models import Event, RatingList, RatingRun
 from tournament.queries.standings.ratings import names_in_words
-from tournament.reports.delivery import page_fragment, render_report
+from tournament.reports.delivery import render_report, report_fragment
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
@@ -138,7 +138,7 @@ def run_preview_job(progress: jobs.OnProgress, base: int, keys: list[int]) -> di
         "list": base,
         "events": keys,
         "version": outcome.version,
-        "report": page_fragment(report, heading=3),
+        "report": report_fragment(report, heading=3),
         "notes": _notes(outcome),
     }
 
@@ -195,7 +195,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
         "federation/standings/rating_run.html",
         {
             "run": run_,
-            "report": page_fragment(_run_report(run_, most=MAX_ROWS_ON_PAGE), heading=2),
+            "report": report_fragment(_run_report(run_, most=MAX_ROWS_ON_PAGE), heading=2),
             "downloads": [
                 (label, reverse("rating_run_file", args=[run_.pk, file_format]))
                 for file_format, label in FORMATS.items()

@@ -17,7 +17,7 @@ from scoring.tenancy import set_tenant
 from scoring.views.throttle import Throttle
 from tournament.actions.act import Refused
 from tournament.federation.actions.registration_checks import (
-    REACHED_BY,
+    CONTACT_FIELDS,
     InvalidForm,
     PossibleDuplicates,
     TypedContact,
@@ -223,7 +223,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
             **contact.answers,
         },
     )
-    of_contact = {name: getattr(contact, name) for name in REACHED_BY}
+    of_contact = {name: getattr(contact, name) for name in CONTACT_FIELDS}
     agreed = {"agreed": contact.agreed_at is not None}
     reach = contact_form_for(typed, rules, initial=of_contact | agreed)
     if request.method == "POST" and all([form.is_valid(), reach is None or reach.is_valid()]):

@@ -27,7 +27,7 @@ from tournament.actions.results.results import (
     recorded_turn_count,
 )
 from tournament.engine.results import Outcome
-from tournament.engine.typed_result import unusual_figures
+from tournament.engine.typed_result import unusual_figure_messages
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.models import PlayerCode
 from tournament.models import Division, Pairing, PlayerReport, ResultEntry, Round
@@ -229,7 +229,7 @@ def _refuse_unlikely_scores(pairing: Pairing, scores: tuple[int, int], *, accept
 
 def unlikely_score_questions(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
     """Return a question for each unlikely aspect of the scores, as at the desk. This takes one query."""
-    odd = [*sentences(unusual_figures(Outcome.PLAYED, *scores))]
+    odd = [*sentences(unusual_figure_messages(Outcome.PLAYED, *scores))]
     elsewhere = board_with_same_scores(pairing, *scores)
     if elsewhere is not None:
         odd.append(_("Board {board} already has these two scores.").format(board=elsewhere))

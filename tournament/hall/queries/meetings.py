@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from scoring.wording.phrases import format_signed, scores_line
-from tournament.engine.results import GAMES, shares
+from tournament.engine.results import GAMES, result_values
 from tournament.engine.standings import format_record
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Entry, Event, ResultEntry
@@ -67,7 +67,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
     for other, played in games.items():
         points = sum(meeting.half_points for meeting in played)
         ties = sum(meeting.half_points == 1 for meeting in played)
-        record = format_record(points, 2 * len(played) - points, ties, apart=apart)
+        record = format_record(points, 2 * len(played) - points, ties, ties_apart=apart)
         rows.append(
             OpponentRecord(people[other], record, format_signed(sum(m.spread for m in played)))
         )
@@ -197,7 +197,7 @@ def _meetings_seen_by(
 
 def _meeting(row: _Game, division: Division, *, is_first: bool) -> HeadToHeadGame:
     """Return a game from the point of view of one player."""
-    share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
+    share = result_values(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
     scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
     own, theirs = (None, None) if row.spread_only else scores
     return HeadToHeadGame(

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.wording.phrases import ordinal
 from tournament.engine.results import NOBODY
-from tournament.engine.standings.prospects import Need, Prospect
+from tournament.engine.standings.prospects import Prospect, SecuredPlace
 from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.hall.queries.meetings import HeadToHeadGame, games_between
 from tournament.hall.queries.public import PublicDivision, PublicRound, public_division
@@ -98,7 +98,7 @@ class MyPage:
     """The place, such as “4th”; empty whenever `record` is."""
     prospect: Prospect | None
     """The possible final places if they are known and exclude some places, else None."""
-    needs: tuple[Need, ...]
+    needs: tuple[SecuredPlace, ...]
     """The places that a win in the next game would secure, with the margins needed."""
     rating: OwnRating | None
     """The rating that the player would have if the event ended now, and how the next game would change it.
@@ -136,7 +136,7 @@ def my_page(code: PlayerCode) -> MyPage:
             boards.append(MyBoard(board, is_first, opponent, earlier))
         shown = state.standings
         known = prospects_of(shown, [number])
-        needs: tuple[Need, ...] = ()
+        needs: tuple[SecuredPlace, ...] = ()
         open_ = next((row for row in boards if row.is_open and row.opponent is not None), None)
         if known is not None and open_ is not None and open_.opponent is not None:
             needs = needs_in_game(shown, number, open_.opponent.number, open_.round_number)

@@ -15,9 +15,9 @@ from functools import cached_property
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.wording.phrases import format_signed, scores_line
-from tournament.engine.pairing.event_plan import planned_line_for
+from tournament.engine.pairing.event_plan import planned_rounds_for
 from tournament.engine.prizes.award import Award
-from tournament.engine.prizes.contest import ContestGame, Section
+from tournament.engine.prizes.contest import ContestDivision, ContestGame
 from tournament.engine.progress import Meeting, ProgressStep
 from tournament.engine.results import NOBODY
 from tournament.models import Division, Entry, Event
@@ -123,7 +123,7 @@ class PublicDivision:
             return ""
         line = self.rows[number].line
         apart = self.division.event.rules.ties_apart
-        return f"{line.record_text(apart=apart)} {format_signed(line.spread)}"
+        return f"{line.record_text(ties_apart=apart)} {format_signed(line.spread)}"
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
@@ -211,7 +211,7 @@ class PublicDivision:
                 format_signed(step.spread) if step.spread is not None else "",
                 ""
                 if step.outcome is None
-                else f"{step.record_text(apart=apart)} {format_signed(step.total_spread)}",
+                else f"{step.record_text(ties_apart=apart)} {format_signed(step.total_spread)}",
                 (step.round, step.board) in self.recorded_boards,
             )
             for step in reversed(self.games.steps[number])
@@ -345,7 +345,7 @@ def public_best_lists(division: Division) -> PublicBestLists:
     )
 
 
-def _best_game(row: ContestGame, section: Section, state: PublicDivision) -> PublicBestGame:
+def _best_game(row: ContestGame, section: ContestDivision, state: PublicDivision) -> PublicBestGame:
     sides = [(row.first_score, row.first), (row.second_score, row.second)]
     (high, best), (low, other) = sorted(sides, key=lambda side: -side[0])
     return PublicBestGame(
@@ -386,7 +386,7 @@ def schedule_of(division: Division) -> list[ScheduledRound]:
     last = max([division.rounds_planned or 0, *published, *(line.to_round for line in plan)])
     rounds = []
     for number in range(1, last + 1):
-        row, line = published.get(number), planned_line_for(plan, number)
+        row, line = published.get(number), planned_rounds_for(plan, number)
         method = row.round.method if row else line.method if line else ""
         rounds.append(
             ScheduledRound(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.wording.phrases import format_signed, ordinal
-from tournament.engine.results import Outcome, Result, shares
+from tournament.engine.results import Outcome, Result, result_values
 from tournament.engine.standings import standings
 from tournament.models import Entry, Event, Pairing
 from tournament.models.rounds import Phase
@@ -38,7 +38,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
     assert pairing.second is not None
     is_first = pairing.first.number == number
     opponent = public_name(pairing.second if is_first else pairing.first)
-    share = shares(Outcome.PLAYED, first, second)[0 if is_first else 1]
+    share = result_values(Outcome.PLAYED, first, second)[0 if is_first else 1]
     won = ("you_lost", "you_tied", "you_won")[share.half_points or 0]
     outcome = result_wording(won, opponent=opponent, margin=abs(share.spread))
     held = division.held_back_from
@@ -71,7 +71,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
         outcome,
         result_wording(
             "you_are",
-            record=line.record_text(apart=division.event.rules.ties_apart),
+            record=line.record_text(ties_apart=division.event.rules.ties_apart),
             spread=format_signed(line.spread),
             place=ordinal(line.rank),
         ),

@@ -14,7 +14,7 @@ from tournament.reports.personal_tables import (
     EVENT,
     ROUND,
     PersonalTable,
-    place_of,
+    event_and_division,
 )
 from tournament.reports.report import Column, Kind
 
@@ -23,7 +23,7 @@ def _request_rows(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
     rows = PlayerRequest.objects.filter(entry__in=entries).order_by("id")
     return [
         {
-            **place_of(row.entry),
+            **event_and_division(row.entry),
             "round": row.round_number,
             "request": row.get_kind_display(),
             "at": timezone.localtime(row.at),
@@ -36,7 +36,7 @@ def _request_rows(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
 def _code_rows(entries: QuerySet[Entry]) -> list[dict[str, Any]]:
     rows = PlayerCode.objects.filter(entry__in=entries).order_by("id")
     return [
-        {**place_of(row.entry), "at": timezone.localtime(row.made_at)}
+        {**event_and_division(row.entry), "at": timezone.localtime(row.made_at)}
         for row in rows.select_related("entry__division__event")
     ]
 

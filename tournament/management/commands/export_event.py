@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournament.engine.interchange import Unwritable
+from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.event_exchange import NoSuchFormat, prepare_event
 from tournament.exchange.event_files import writable_formats
 from tournament.exchange.upload import pack_files
@@ -61,7 +61,7 @@ class Command(BaseCommand):
             written_files = files if path.is_dir() else (pack_files(files, event.slug),)
         except NoSuchFormat as reason:
             raise CommandError(str(reason)) from reason
-        except Unwritable as reason:
+        except UnwritableEvent as reason:
             raise CommandError(_("Nothing was written.\n") + "\n".join(reason.reasons)) from reason
         for file in written_files:
             write_output(file.content, options["to"], file.name, self.stdout)

@@ -30,21 +30,21 @@ from tournament.queries.cache import cache_reads
 from tournament.reports.definition import Definition, NoSuchReport, all_reports, find_definition
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
-    Delivery,
+    RenderedFile,
     build_report,
     event_state,
     render_picture,
     render_report,
 )
 from tournament.reports.event_folder import (
-    FORMATS,
-    WORTH_PROCESSES,
+    DEFAULT_FORMATS,
+    MIN_REPORTS_FOR_PROCESSES,
     WantedReport,
     event_folder_reports,
     infrequent_gc,
     render_event_folder,
 )
-from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
+from tournament.reports.paper import ORIENTATIONS, PAPERS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
 from tournament.wording.plugins import (
@@ -92,7 +92,7 @@ class Command(BaseCommand):
             "--format",
             metavar="FORMAT",
             help=_("one of: {formats}; with --all, {usual_formats} if none is given").format(
-                formats=", ".join(all_renderers()), usual_formats=" and ".join(FORMATS)
+                formats=", ".join(all_renderers()), usual_formats=" and ".join(DEFAULT_FORMATS)
             ),
         )
         parser.add_argument(
@@ -105,7 +105,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--way",
             default="",
-            help=_("{ways}; default: the report's own").format(ways=" or ".join(WAYS)),
+            help=_("{ways}; default: the report's own").format(ways=" or ".join(ORIENTATIONS)),
         )
         parser.add_argument(
             "--jobs",
@@ -208,7 +208,9 @@ class Command(BaseCommand):
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
         with cache_reads(), infrequent_gc():
             wanted = event_folder_reports(event, everybody=everybody)
-            jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
+            jobs = options["jobs"] or (
+                os.cpu_count() or 1 if len(wanted) > MIN_REPORTS_FOR_PROCESSES else 1
+            )
             if not 1 <= jobs <= MAX_JOBS:
                 raise CommandError(
                     _("--jobs {jobs}: choose 1 to {most_jobs}.").format(
@@ -226,7 +228,7 @@ class Command(BaseCommand):
     def _write_folder(
         self,
         folder: Path,
-        rendered_reports: Iterable[tuple[WantedReport, list[Delivery] | CannotReport]],
+        rendered_reports: Iterable[tuple[WantedReport, list[RenderedFile] | CannotReport]],
     ) -> None:
         written, warnings, left_out = 0, dict[str, None](), list[str]()
         for chosen, delivered in rendered_reports:
@@ -246,7 +248,7 @@ class Command(BaseCommand):
             _("Wrote {written} files into {folder}.").format(written=written, folder=folder)
         )
 
-    def _write_delivery(self, folder: Path, delivery: Delivery, before: int) -> None:
+    def _write_delivery(self, folder: Path, delivery: RenderedFile, before: int) -> None:
         path = folder / delivery.file_name
         try:
             folder.mkdir(parents=True, exist_ok=True)

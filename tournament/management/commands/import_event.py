@@ -16,7 +16,7 @@ from tournament.actions.files.importing import import_event
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.catalogue import presets
 from tournament.engine.columns import ColumnTable
-from tournament.engine.interchange import Remark, Unreadable
+from tournament.engine.interchange import Remark, UnreadableEvent
 from tournament.engine.result_table import ROLES
 from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable_formats
 from tournament.exchange.result_tables import (
@@ -109,13 +109,13 @@ class Command(OrganisationCommand):
                 )
             source = read_bundle(files)
             if source.obstacles:
-                raise Unreadable(*source.obstacles)
-        except Unreadable as wrong:
+                raise UnreadableEvent(*source.obstacles)
+        except UnreadableEvent as wrong:
             lines = "\n".join(str(remark) for remark in wrong.remarks)
             raise CommandError(_("Nothing was imported.\n{lines}").format(lines=lines)) from wrong
         warnings = [*left_out, *(str(remark) for remark in source.oddities)]
-        if source.whole is not None:
-            proof: ArchiveProof = source.whole["proof"]
+        if source.archive_content is not None:
+            proof: ArchiveProof = source.archive_content["proof"]
             warnings += [*proof.sentences, *proof.differences]
         if here := matching_event(source, name=options["name"]):
             warnings.append(
@@ -194,7 +194,7 @@ def _table_to_correct(files: list[NamedFile], *, mends: list[str]) -> ColumnTabl
     table = results_table_in(files[0])
     try:
         return table if mends or read_bundle(files).obstacles else None
-    except Unreadable:
+    except UnreadableEvent:
         return table
 
 
@@ -203,22 +203,24 @@ def _corrected_files(
 ) -> tuple[list[NamedFile], list[str]]:
     """Return the corrected table as a results file, and a message about each omitted row.
 
-    Raise `Unreadable` if rows still have problems and `leave_out` is not set, and `CommandError` if one of
+    Raise `UnreadableEvent` if rows still have problems and `leave_out` is not set, and `CommandError` if one of
     `mends` names no cell.
     """
     mended = corrected_table(
         table, dict(_parse_correction(text, len(table.rows)) for text in mends)
     )
     odd = [
-        Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
+        Remark(file.name, row.number, sentence(row.problem))
+        for row in mended.invalid_rows
+        if row.problem
     ]
     if odd and not leave_out:
         what_to_do = _(
             "Correct a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out."
         )
-        raise Unreadable(*odd, Remark("", 0, what_to_do))
+        raise UnreadableEvent(*odd, Remark("", 0, what_to_do))
     left_out = [_("Left out: {row}").format(row=remark) for remark in odd]
-    return [results_file(mended.taken, file.stem)], left_out
+    return [results_file(mended.valid_rows, file.stem)], left_out
 
 
 def _parse_correction(text: str, rows: int) -> tuple[tuple[int, str], str]:

@@ -16,7 +16,7 @@ from tournament.actions.rounds.pairing_search import (
     pairing_inputs,
     search_and_pair,
 )
-from tournament.engine.pairing.event_plan import NoSuchSource, Source
+from tournament.engine.pairing.event_plan import NoSuchSource, StandingsSource
 from tournament.models.rounds import MAX_SEED
 from tournament.queries.event.events import NameNotFound, division_by_name, event_by_slug
 from tournament.queries.rounds.drafts import PairingChoice
@@ -116,7 +116,7 @@ def round_as_dict(draft: ExplainedRound) -> dict[str, Any]:
                 "board": pair.board,
                 "first": pair.first,
                 "second": pair.second,
-                "repeat": pair.repeat,
+                "repeat": pair.earlier_meetings,
                 "reasons": list(sentences(pair.reasons, draft.names)),
             }
             for pair in draft.plan.pairs
@@ -156,10 +156,10 @@ def _parse_options(text: str | None) -> dict[str, Any] | None:
     return options
 
 
-def _parse_source(text: str | None) -> Source | None:
+def _parse_source(text: str | None) -> StandingsSource | None:
     if text is None:
         return None
     try:
-        return Source.parse(text)
+        return StandingsSource.parse(text)
     except NoSuchSource as wrong:
         raise InvalidArgument(refusal_sentence(wrong)) from wrong

@@ -40,7 +40,7 @@ class Command(serve.Command):
 
     def handle(self, *, host: str, https: bool, **options: Any) -> None:
         port: int | None = options["port"]
-        opens = environment.has_screen() and not options["no_browser"]
+        opens = environment.can_open_browser() and not options["no_browser"]
         try:
             with instance_lock(self.command_name, patience=MIGRATION_SECONDS) as note_address:
 

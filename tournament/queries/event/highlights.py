@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.highlights import Highlight, HighlightKind, highlights
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.engine.results import NOBODY
 from tournament.models import Division
 from tournament.queries.standings.prizes import prize_sections
@@ -62,7 +62,7 @@ class DivisionHighlights:
     rows: tuple[ShownHighlight, ...]
     leaders: tuple[RoundLeaders, ...]
     standings: DivisionStandings
-    section: Section
+    section: ContestDivision
     best: tuple[Highlight, ...]
     """The highlights as computed, before they are put into words."""
 
@@ -92,7 +92,7 @@ def division_highlights(
     )
 
 
-def highlight_in_words(row: Highlight, section: Section) -> ShownHighlight:
+def highlight_in_words(row: Highlight, section: ContestDivision) -> ShownHighlight:
     """Return a highlight in words."""
     opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
     who = event_wording("player_against", player=section.name(row.number), opponent=opponent)
@@ -124,7 +124,7 @@ def _figure_in_words(row: Highlight) -> str:
             )
 
 
-def _leaders(division: Division, section: Section, *, public: bool) -> list[RoundLeaders]:
+def _leaders(division: Division, section: ContestDivision, *, public: bool) -> list[RoundLeaders]:
     """Return the leaders after each round, leaving out rounds after which more than three were tied."""
     apart = division.event.rules.ties_apart
     leaders = []
@@ -132,6 +132,6 @@ def _leaders(division: Division, section: Section, *, public: bool) -> list[Roun
         first = [line for line in table.lines if line.rank == 1]
         if first and len(first) <= 3:
             names = tuple(section.name(line.number) for line in first)
-            record = f"{first[0].record_text(apart=apart)} {format_signed(first[0].spread)}"
+            record = f"{first[0].record_text(ties_apart=apart)} {format_signed(first[0].spread)}"
             leaders.append(RoundLeaders(number, names, record))
     return leaders

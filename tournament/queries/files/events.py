@@ -38,7 +38,7 @@ def matching_session(row: Mapping[str, Any], club: Club) -> Event | None:
 
 def club_name_in(source: interchange.PortableEvent) -> str:
     """Return the name of the club in the archive; empty if there is no archive or the event is not a session."""
-    clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
+    clubs = (source.archive_content or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""
 
 

@@ -90,7 +90,7 @@ def portable_event(
                 ),
                 plan=tuple(plans[row.pk]),
                 prizes=tuple(map(_portable_prize, filter(_is_simple_prize, prizes[row.pk]))),
-                more_prizes=sum(not _is_simple_prize(prize) for prize in prizes[row.pk]),
+                omitted_prize_count=sum(not _is_simple_prize(prize) for prize in prizes[row.pk]),
                 figures=(
                     derived_figures_of(row, public=public)
                     if with_figures

@@ -45,9 +45,9 @@ def situation_of(entry: Entry) -> AttendanceSituation:
         round=latest.number,
         phase=latest.phase,
         board=own.board if own else None,
-        begun=bool(own and not alone and (result is not None or own.game_id)),
+        has_begun=bool(own and not alone and (result is not None or own.game_id)),
         has_bye=bool(alone and result and is_bye(result.outcome)),
-        missed=alone,
+        has_no_opponent=alone,
         withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < latest.number,
         byes=tuple(bye.first.number for bye in byes if bye.first_id != entry.pk),
     )
@@ -98,7 +98,7 @@ def _situation_after(
         name=round_wording("newcomer"),
         round=latest.number,
         phase=latest.phase,
-        missed=True,
+        has_no_opponent=True,
         byes=tuple(entry.number for entry in alone),
     )
     return now, alone[0].name if alone else ""

@@ -2,11 +2,11 @@
 
 from django.contrib.auth.models import User
 
-from tournament.engine.columns import Columns, ColumnTable, TableKind
+from tournament.engine.columns import ColumnRoles, ColumnTable, TableKind
 from tournament.models import AccountLanguage
 
 
-def remembered_columns(user: User, kind: TableKind, table: ColumnTable) -> Columns:
+def remembered_columns(user: User, kind: TableKind, table: ColumnTable) -> ColumnRoles:
     """Return the roles chosen for an earlier table of the same shape. One query.
 
     Tables have the same shape if their headings match or, if they have none, if they have the same

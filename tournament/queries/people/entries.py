@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from tournament.engine.entrants import Entrant, draw_lots, last_round_taken_part, seed_list
+from tournament.engine.entrants import Entrant, draw_lots, last_active_round, seeds_by_number
 from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_name
 from tournament.models import Division, Entry
 from tournament.queries.cache import cached_read
@@ -129,7 +129,7 @@ def division_field(division: Division) -> DivisionField:
         )
     )
     minors = division.event.rules.minors if any(row[12] for row in rows) else FULL
-    seeds = seed_list([(row[1], row[4]) for row in rows])
+    seeds = seeds_by_number([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     people = tuple(
         Person(
@@ -140,7 +140,7 @@ def division_field(division: Division) -> DivisionField:
             sort_name=row[3],
             rating=row[4],
             withdrawn_after=row[5],
-            left_after=last_round_taken_part(row[5], row[6]),
+            left_after=last_active_round(row[5], row[6]),
             fixed_board=row[7],
             rating_class=row[8],
             team=row[9],

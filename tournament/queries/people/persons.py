@@ -9,7 +9,7 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.tenancy import current_tenant
-from tournament.engine.results import shares
+from tournament.engine.results import result_values
 from tournament.engine.roster import near_duplicate_keys
 from tournament.engine.standings import format_record
 from tournament.models import Entry, Membership, Penalty, Player, RatingChange, ResultEntry
@@ -70,7 +70,7 @@ class GameTally:
     @property
     def record(self) -> str:
         """The record of wins and losses; a tie is half of each."""
-        return format_record(self.half_wins, self.half_losses, self.ties, apart=False)
+        return format_record(self.half_wins, self.half_losses, self.ties, ties_apart=False)
 
     def add_result(self, half_points: int, spread: int, *, is_game: bool = True) -> None:
         """Add one game, bye or forfeit with its half points and spread."""
@@ -100,7 +100,7 @@ class PlayedEvent:
         if not tally.half_wins + tally.half_losses:
             return ""
         apart = self.entry.division.event.rules.ties_apart
-        return format_record(tally.half_wins, tally.half_losses, tally.ties, apart=apart)
+        return format_record(tally.half_wins, tally.half_losses, tally.ties, ties_apart=apart)
 
 
 @dataclass(slots=True)
@@ -161,7 +161,7 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
         key = _own_entry(game, events)
         seat = 0 if game.pairing.first_id == key else 1
         other = (game.pairing.second, game.pairing.first)[seat]
-        share = shares(game.outcome, game.first_score, game.second_score)[seat]
+        share = result_values(game.outcome, game.first_score, game.second_score)[seat]
         if share.half_points is None:
             continue
         events[key].tally.add_result(share.half_points, share.spread, is_game=game.is_game)

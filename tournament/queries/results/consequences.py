@@ -72,7 +72,7 @@ class Consequences:
                 "paired_otherwise",
                 round=round_.round,
                 would_meet=self._pairs_in_words(round_.would_meet),
-                instead_of=self._pairs_in_words(round_.instead_of),
+                instead_of=self._pairs_in_words(round_.would_not_meet),
             )
             for round_ in self.changed_pairings
         ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from tournament.engine.entrants import last_round_taken_part
+from tournament.engine.entrants import last_active_round
 from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_name
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
 from tournament.engine.results import NOBODY, SpreadPenalty
@@ -136,7 +136,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             rating=row[3],
             rating_class=row[4],
             team=row[5],
-            left_after=last_round_taken_part(row[6], row[7]),
+            left_after=last_active_round(row[6], row[7]),
             is_here=row[8] is not None,
             owes="" if row[10] else row[9],
         )

@@ -89,7 +89,7 @@ def automatic_round_notice(division: Division) -> AutomaticRoundNotice | None:
     )
     if stage is DraftStage.DRAFTED and not draft.exists():
         stage = DraftStage.STOPPED
-    waits = not round_situation_of(division).results_in
+    waits = not round_situation_of(division).has_all_results
     at = unattended.publish_at
     moment = None if at is None else dt.datetime.fromtimestamp(at, dt.UTC)
     return AutomaticRoundNotice(number, stage, moment, waits)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tournament.engine.pairing.avoidable_concessions import RoundVerdict, judge_round
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, is_bye
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
@@ -93,8 +93,8 @@ def _check_rounds(division: Division) -> Iterable[CheckedRound]:
         held = [pair for pair in kept_apart if pair.is_in_force_at(moment)]
         request = replace(
             _request_before(known, round_, plan, sitting_out),
-            apart=frozenset(pair.numbers for pair in held if pair.is_hard),
-            wished_apart=frozenset(pair.numbers for pair in held if not pair.is_hard)
+            forbidden_pairs=frozenset(pair.numbers for pair in held if pair.is_hard),
+            unwanted_pairs=frozenset(pair.numbers for pair in held if not pair.is_hard)
             | known.teammates_apart(round_.number),
         )
         yield CheckedRound(
@@ -126,7 +126,7 @@ def _played_plan(round_: Round, pairings: Sequence[Pairing], sitting_out: set[in
 
 def _request_before(
     known: PairingContext, round_: Round, plan: Plan, sitting_out: set[int]
-) -> Request:
+) -> PairingRequest:
     """Return the pairing request for the situation before the round.
 
     Every entry with a game or a bye counts as present, even if it left later.

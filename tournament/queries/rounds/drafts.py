@@ -10,10 +10,15 @@ from django.db.models import F
 from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable_concessions import judge_round
-from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
-from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_line_for
+from tournament.engine.pairing.checker import Fault, Problem, check_round, messages_of
+from tournament.engine.pairing.event_plan import (
+    PREVIOUS,
+    PlannedRounds,
+    StandingsSource,
+    planned_rounds_for,
+)
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import GAMES, Outcome, is_bye, results_up_to
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import ResultStatus
@@ -47,7 +52,7 @@ class PairingChoice:
 
     method: str | None = None
     options: Mapping[str, Any] | None = None
-    source: Source | None = None
+    source: StandingsSource | None = None
     seed: int | None = None
     fixed: FixedPairs = NOTHING_FIXED
 
@@ -68,7 +73,7 @@ def line_and_options(
     At most four queries, and those of `pairing_context` if the method takes the players in the order of
     the standings.
     """
-    planned = planned_line_for(plan_of(division), number)
+    planned = planned_rounds_for(plan_of(division), number)
     if how.method is None and planned is None:
         return None
     if planned is None or (how.method is not None and how.method != planned.method):
@@ -91,7 +96,9 @@ def line_and_options(
         begun = continued_options(division, line, number)
         field = field_by_seed(division, number, absent)
         if begun is None and method is not None and method.field_by_standing:
-            field = field_by_standing(division, number, line.source.before(number), absent)
+            field = field_by_standing(
+                division, number, line.source.source_round_for(number), absent
+            )
     return line, line.options_for(names, field, begun)
 
 
@@ -130,15 +137,15 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
     is active, and the results from which the round is paired may be missing. At most two queries, or
     seven for a proposal.
     """
-    line = planned_line_for(plan_of(division), number)
+    line = planned_rounds_for(plan_of(division), number)
     if line is None and number == 1 and (proposal := proposal_for(division)):
-        line = planned_line_for(proposal.proposed.plan, 1)
+        line = planned_rounds_for(proposal.proposed.plan, 1)
         assert line is not None, "a plan proposed begins with round 1"
         how = pairing_in_words(line.method, line.options, 0)
         return NextPlannedRound(1, how, proposed_rounds=proposal.rounds)
     if line is None:
         return None
-    source = line.source.before(number)
+    source = line.source.source_round_for(number)
     if ahead and first_incomplete_round(division, source) is not None:
         return None
     return NextPlannedRound(number, pairing_in_words(line.method, line.options, source), ahead)
@@ -206,7 +213,9 @@ def publication_obstacles(
             byes.append(pairing.first.number)
         else:
             seats.append((pairing.board or 0, pairing.first.number, pairing.second.number))
-    problems = check(pairing_request(division, number), Arrangement(tuple(seats), tuple(byes)).plan)
+    problems = check_round(
+        pairing_request(division, number), Arrangement(tuple(seats), tuple(byes)).plan
+    )
     return sentences_of(
         (problem.message for problem in problems if problem.is_blocking),
         division_field(division).names,
@@ -235,7 +244,7 @@ def begun_boards(round_: Round) -> tuple[int, ...]:
     return tuple(sorted(with_result | with_game))
 
 
-def arrangement_request(round_: Round) -> Request:
+def arrangement_request(round_: Round) -> PairingRequest:
     """Return the request for the checker: everything before the round, and its absent entries.
 
     Two queries more than `pairing_context`.
@@ -256,7 +265,7 @@ def arrangement_request(round_: Round) -> Request:
 
 
 def arrangement_problems(
-    request: Request, now: Arrangement, wanted: Arrangement
+    request: PairingRequest, now: Arrangement, wanted: Arrangement
 ) -> tuple[Problem, ...]:
     """Return the checker's problems with `wanted`, except absences and repeated byes that `now` has too."""
     untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
@@ -264,7 +273,7 @@ def arrangement_problems(
     )
     return tuple(
         problem
-        for problem in check(request, wanted.plan)
+        for problem in check_round(request, wanted.plan)
         if not (
             problem.fault in (Fault.NOT_THERE, Fault.SEVERAL_BYES)
             and untouched.issuperset(problem.numbers)
@@ -272,7 +281,7 @@ def arrangement_problems(
     )
 
 
-def avoidable_concessions(request: Request, wanted: Arrangement) -> tuple[str, ...]:
+def avoidable_concessions(request: PairingRequest, wanted: Arrangement) -> tuple[str, ...]:
     """Return the unnecessary concessions made by `wanted`, a sentence each."""
     return sentences_of(judge_round(request, wanted.plan).messages, request.names)
 
@@ -341,7 +350,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
     apart = division.event.rules.ties_apart
     records, wins = {}, {}
     for line in before.table.lines if before.after else ():
-        records[line.number] = f"{line.record_text(apart=apart)} {format_signed(line.spread)}"
+        records[line.number] = f"{line.record_text(ties_apart=apart)} {format_signed(line.spread)}"
         wins[line.number] = line.half_wins
     met = Counter(
         frozenset((result.first, result.second))

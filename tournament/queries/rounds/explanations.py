@@ -15,7 +15,7 @@ from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Bye, Pair, Plan, director_reasons, public_reasons
 from tournament.engine.pairing.reachable_places import ReachablePlaces
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import Outcome, is_bye
 from tournament.engine.standings import format_record
 from tournament.models import Division, Round
@@ -30,7 +30,7 @@ from tournament.wording.sentences import known_sentences, sentence, sentences
 EXPLANATION_CODES = {
     Fault.REPEAT: {"meet_again"},
     Fault.SECOND_BYE: {"bye_again"},
-    Fault.WISHED_APART: {
+    Fault.SHOULD_NOT_MEET: {
         "wish_broken",
         "wish_broken_why",
         "wish_broken_in_flight",
@@ -78,7 +78,7 @@ class ExplainedRound:
     round: Round
     how: str
     source_round: int
-    request: Request
+    request: PairingRequest
     plan: Plan
     verdict: RoundVerdict
     """The concessions made in the round, compared with the unavoidable ones."""
@@ -282,20 +282,20 @@ def _method_description(round_: Round, plan: Plan, source: int) -> str:
 
 
 def explained_boards(
-    known: PairingContext, request: Request, plan: Plan
+    known: PairingContext, request: PairingRequest, plan: Plan
 ) -> tuple[ExplainedBoard, ...]:
     """Return the boards of a plan in order, then its byes, each with names, records and reasons."""
     names = known.people.names
     apart = known.division.event.rules.ties_apart
 
     def seat(number: int) -> SeatedPlayer:
-        record = request.records.get(number)
+        text, record = "", request.records.get(number)
+        if record and request.standings_round:
+            wins, losses = record.half_wins, record.half_losses
+            text = format_record(wins, losses, record.ties, ties_apart=apart)
+            text += f" {format_signed(record.spread)}"
         return SeatedPlayer(
-            number,
-            names.get(number) or round_wording("number", number=number),
-            f"{format_record(record.wins2, record.losses2, record.ties, apart=apart)} {format_signed(record.spread)}"
-            if record and request.standings_round
-            else "",
+            number, names.get(number) or round_wording("number", number=number), text
         )
 
     def row(
@@ -311,6 +311,6 @@ def explained_boards(
         )
 
     return (
-        *(row(p.board, p.first, p.second, p.repeat, p.reasons) for p in plan.pairs),
+        *(row(p.board, p.first, p.second, p.earlier_meetings, p.reasons) for p in plan.pairs),
         *(row(None, b.number, None, 0, b.reasons) for b in plan.byes),
     )

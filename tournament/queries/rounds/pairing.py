@@ -12,7 +12,7 @@ from tournament.engine.pairing.checker import Problem, messages_of
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
@@ -149,7 +149,7 @@ class PairingContext:
         source_round: int | None = None,
         fixed: FixedPairs = NOTHING_FIXED,
         results: Iterable[Result] | None = None,
-    ) -> Request:
+    ) -> PairingRequest:
         """Return the request for round `number`, based on the standings after `source_round`.
 
         `source_round` defaults to the previous round. The request contains only what precedes the
@@ -161,7 +161,7 @@ class PairingContext:
         earlier = [r for r in (self.results if results is None else results) if r.round < number]
         before = [row for row in self.arranged if row[0] < number]
         people = self.people.people
-        return Request(
+        return PairingRequest(
             round=number,
             entrants=self.people.entrants,
             results=(
@@ -173,8 +173,8 @@ class PairingContext:
                 ),
             ),
             arranged=tuple((row[0], row[2], row[3]) for row in before if row[3]),
-            apart=self.apart,
-            wished_apart=self.wished_apart | self.teammates_apart(number),
+            forbidden_pairs=self.apart,
+            unwanted_pairs=self.wished_apart | self.teammates_apart(number),
             fixed_boards={p.number: p.fixed_board for p in people if p.fixed_board},
             start_rules=self.division.start_rules,
             head_to_head_firsts=rules.head_to_head_firsts,
@@ -195,7 +195,7 @@ class PairingContext:
             first_board=seating.first_board
             if self.earlier_boards is None
             else self.earlier_boards.in_round(number) + 1,
-            sat_at=self.boards_by_round.get(number - 1, {}),
+            previous_boards=self.boards_by_round.get(number - 1, {}),
             names=self.people.names,
         )
 
@@ -231,7 +231,7 @@ def pairing_request(
     *,
     source_round: int | None = None,
     fixed: FixedPairs = NOTHING_FIXED,
-) -> Request:
+) -> PairingRequest:
     """Return the pairing engine's request for round `number`. This takes as many queries as `pairing_context`."""
     return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
 
@@ -253,7 +253,7 @@ class RoundPreview:
     plan: Plan
     problems: tuple[Problem, ...]
     names: Mapping[int, str] = field(default_factory=dict)
-    request: Request | None = None
+    request: PairingRequest | None = None
 
     @property
     def rows(self) -> list[PreviewRow]:

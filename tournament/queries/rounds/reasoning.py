@@ -67,7 +67,7 @@ def _reasoned_player(
     return ReasonedPlayer(
         seen,
         names[seen.number],
-        names[seen.lowest] if seen.lowest else "",
+        names[seen.lowest_challenger] if seen.lowest_challenger else "",
         names[seen.opponent] if seen.opponent else "",
         sentence(seen.weight, names) if seen.weight else "",
         sentences(seen.penalties, names),

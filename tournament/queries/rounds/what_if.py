@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament.engine.pairing.comparison import RoundFigures, changed_boards, describe_changes
-from tournament.engine.pairing.event_plan import Source
+from tournament.engine.pairing.event_plan import StandingsSource
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.results import GAMES, Result
 from tournament.models import Division
@@ -54,7 +54,7 @@ def what_if_round(
     method: str,
     options: Mapping[str, Any],
     *,
-    source: Source,
+    source: StandingsSource,
     seed: int,
     fixed: FixedPairs = NOTHING_FIXED,
     now: ExplainedRound | None = None,
@@ -66,7 +66,7 @@ def what_if_round(
     takes as many queries as `pairing_context`, or none with `known`.
     """
     known = known or pairing_context(division)
-    request = known.request(number, seed, source_round=source.before(number), fixed=fixed)
+    request = known.request(number, seed, source_round=source.source_round_for(number), fixed=fixed)
     if now:
         request = replace(request, absent=now.request.absent)
     plan, problems = plan_round(request, method, options)

@@ -298,7 +298,7 @@ def _message_in_words(value: Mapping[str, Any]) -> str:
     with suppress(*RENDERING_ERRORS):
         return LOG.from_stored(value).text
     with suppress(*RENDERING_ERRORS):
-        return sentence(Message.of_json(value))
+        return sentence(Message.from_json(value))
     return str(value["code"])
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from tournament.engine.interchange import MADE_UP
-from tournament.engine.pairing.checker import Fault, Problem, check
+from tournament.engine.pairing.checker import Fault, Problem, check_round
 from tournament.engine.pairing.plan import Bye, Pair, Plan
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import ALONE, GAMES, is_bye
 from tournament.engine.standings.reference_ranking import ReferenceLine, reference_ranking
 from tournament.engine.standings.reference_standings import PlainGame, ReferenceDivision
@@ -52,9 +52,9 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             by_round.setdefault(pairing.round.number, []).append(pairing)
         published = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
         for round_ in published.order_by("number"):
-            request = Request(round_.number, field.entrants)
+            request = PairingRequest(round_.number, field.entrants)
             plan = _plan(round_.number, by_round.get(round_.number, []))
-            for problem in check(request, plan):
+            for problem in check_round(request, plan):
                 if problem.is_blocking and not _has_left_unplayed(problem, round_.number, unplayed):
                     yield Difference(
                         difference_text("in_round", division=division, round=round_.number),

@@ -11,7 +11,7 @@ from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
 from scoring.queries.side_figures import summary_figures
 from scoring.wording.phrases import comma_list
-from tournament.engine.message import Impossible
+from tournament.engine.message import MessageError
 from tournament.engine.results import game_outcome
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.models.results import ResultSource, ResultStatus
@@ -48,7 +48,7 @@ def stop_at_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
         yield from check
     except NotInCatalogue as unknown:
         yield Difference("", difference_text("unknown_rule", why=unknown))
-    except Impossible as unknown:
+    except MessageError as unknown:
         yield Difference("", difference_text("unknown_rule", why=sentence(unknown.message)))
 
 

@@ -8,20 +8,20 @@ from itertools import groupby
 
 from django.db.models import Q
 
-from tournament.engine.entrants import seed_list
+from tournament.engine.entrants import seeds_by_number
 from tournament.engine.pairing.request import PrizeBand
-from tournament.engine.prizes.award import Award, award
+from tournament.engine.prizes.award import Award, award_prizes
 from tournament.engine.prizes.award import PrizeDefinition as EnginePrize
-from tournament.engine.prizes.classes import Cut
+from tournament.engine.prizes.classes import ClassCut
 from tournament.engine.prizes.contest import (
     Contestant,
+    ContestDivision,
     ContestGame,
     ContestPlay,
     PlayerRef,
-    Section,
     shared_seeds,
 )
-from tournament.engine.prizes.money import parse_worth
+from tournament.engine.prizes.money import parse_prize_value
 from tournament.engine.prizes.pasted_prizes import (
     ListedPrize,
     PastedPrize,
@@ -46,7 +46,7 @@ def prize_sections(
     *,
     public: bool = False,
     plays: bool = True,
-) -> list[Section]:
+) -> list[ContestDivision]:
     """Return the current sections of an event, or of these divisions. Five queries per division.
 
     With `public`, rounds that are held back count as not played, unfinished games as not recorded
@@ -62,12 +62,12 @@ def prize_sections(
 
 
 @cached_read
-def _section(division: Division, *, plays: bool, public: bool) -> Section:
+def _section(division: Division, *, plays: bool, public: bool) -> ContestDivision:
     recorded = recorded_turns_of(division.event) if plays else EventTurns()
     table = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
     rows = list(entries.values_list("number", "player__name", "rating", "rating_class", "team"))
-    seeds = seed_list([(number, rating) for number, _, rating, *_ in rows])
+    seeds = seeds_by_number([(number, rating) for number, _, rating, *_ in rows])
     field = division_field(division)
     names = (field.with_public_names if public else field).names
     people = {
@@ -107,7 +107,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         "spread_only",
         "outcome",
     )
-    return Section(
+    return ContestDivision(
         division.name,
         table.after,
         table.keys,
@@ -117,7 +117,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         tuple(
             ContestPlay(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
             for turn in turns
-            if turn.did is TurnOutcome.PLAY
+            if turn.outcome is TurnOutcome.PLAY
         ),
         recorded.game_count_of(division.name),
         shared_seeds(list(people.values())),
@@ -174,12 +174,12 @@ def engine_prize(prize: Prize) -> EnginePrize:
     )
 
 
-def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
+def awards_of(prizes: Sequence[Prize], sections: Sequence[ContestDivision]) -> tuple[Award, ...]:
     """Return the prizes with their winners, in the given order; shared prizes appear once.
 
     Raise `BadPrize` for a prize of unknown kind or with invalid options.
     """
-    return award([engine_prize(prize) for prize in prizes], sections)
+    return award_prizes([engine_prize(prize) for prize in prizes], sections)
 
 
 def classes_of(event: Event) -> dict[str, list[str]]:
@@ -207,7 +207,7 @@ class ClassSize:
     players: int
     highest_rating: int | None
     lowest_rating: int | None
-    cut: Cut | None
+    cut: ClassCut | None
 
 
 def class_sizes(division: Division) -> list[ClassSize]:
@@ -223,7 +223,7 @@ def class_sizes(division: Division) -> list[ClassSize]:
         known = [rating for rating in ratings if rating is not None]
         is_open = len(known) < len(ratings) or (name == last and "" not in by_class)
         least = min(known, default=None)
-        cut = Cut(name, None if is_open else least) if name else None
+        cut = ClassCut(name, None if is_open else least) if name else None
         sizes.append(ClassSize(name, len(ratings), max(known, default=None), least, cut))
     return sorted(sizes, key=lambda size: (not size.name, -(size.highest_rating or 0), size.name))
 
@@ -250,7 +250,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
     values: dict[str, dict[int, PrizeValue]] = {}
     for kind, options, place, text in rows.values_list("kind", "options", "place", "value"):
         group = str(options.get("rating_class", "")) if kind == BY_CLASS else ""
-        value = parse_worth(text)
+        value = parse_prize_value(text)
         cents, extra = values.setdefault(group, {}).get(place, (0, ""))
         values[group][place] = (cents + value.cents, f"{extra} {value.extra}".strip())
     return tuple(

@@ -10,8 +10,8 @@ from tournament.engine.pairing.reachable_places import ONLY_FIRST, ReachablePlac
 from tournament.engine.pairing.request import Record
 from tournament.engine.standings import Standings
 from tournament.engine.standings.prospects import (
-    Need,
     Prospect,
+    SecuredPlace,
     places_secured_by_win,
     prospects,
 )
@@ -120,7 +120,7 @@ def prospects_of(
 
 def needs_in_game(
     shown: DivisionStandings, number: int, opponent: int, round_number: int
-) -> tuple[Need, ...]:
+) -> tuple[SecuredPlace, ...]:
     """Return what a win in round `round_number` secures for the entry, as `places_secured_by_win` proves it.
 
     Ranks that are already certain are left out; the result is empty if there are no prospects. Two

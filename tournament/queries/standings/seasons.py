@@ -10,8 +10,8 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.naming import FULL, SHOWN, name_form, shown_name
-from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, shares
+from tournament.engine.naming import FULL, NAME_FORMS, name_form, shown_name
+from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, result_values
 from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.engine.standings import tally
 from tournament.engine.turn_figures import TurnOutcome
@@ -155,7 +155,7 @@ def season_of(
         )
         given = _half_points(played.results, rule) if rule else {}
         for number, player in numbers.items():
-            at = sums.position[number]
+            at = sums.position_by_number[number]
             who[division.event_id, division.name, number] = player
             line = lines.setdefault(player, SeasonRow(names[number], player=player))
             if not (sums.games[at] or sums.half_wins[at]):
@@ -204,7 +204,7 @@ def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
     for result in results:
         for number, share in zip(
             (result.first, result.second),
-            shares(result.outcome, result.first_score, result.second_score),
+            result_values(result.outcome, result.first_score, result.second_score),
             strict=True,
         ):
             given[number] = given.get(number, 0) + worth.get(share.half_points or 0, 0)
@@ -247,7 +247,7 @@ def read_division_data(divisions: list[Division], *, public: bool) -> dict[int, 
     for key, _, player, *_, by_initials, is_minor, _left in rows_of_people if public else ():
         minors = of_key[key].event.rules.minors if is_minor else FULL
         way = name_form(by_initials=by_initials, is_minor=is_minor, minors=minors)
-        ways[player] = max(ways.get(player, FULL), way, key=SHOWN.index)
+        ways[player] = max(ways.get(player, FULL), way, key=NAME_FORMS.index)
     for key, number, player, name, rating, sort_name, *_, left in rows_of_people:
         shown = shown_name(name, sort_name, ways.get(player, FULL))
         by_division[key].entries.append((number, player, shown, rating))
@@ -306,7 +306,7 @@ def _collect_best_plays(
         return
     for event, recorded in recorded_turns_of_events(events, only_open=True).items():
         for turn in recorded.turns:
-            if turn.did is TurnOutcome.PLAY:
+            if turn.outcome is TurnOutcome.PLAY:
                 player = who.get((event, turn.division, turn.number))
                 _record_best_play(lines, player, turn.word, turn.score)
 

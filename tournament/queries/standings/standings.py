@@ -149,9 +149,9 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryR
     sums = tally(entrants, results, cap=rules.spread_cap, penalties=penalties_of(division))
     records = {}
     for number in numbers:
-        at = sums.position[number]
+        at = sums.position_by_number[number]
         counts = (sums.half_wins[at], sums.half_losses[at], sums.ties[at])
-        record = format_record(*counts, apart=rules.ties_apart)
+        record = format_record(*counts, ties_apart=rules.ties_apart)
         records[number] = EntryRecord(record, sums.spread[at])
     return records
 
@@ -197,7 +197,9 @@ def division_standings(
             tuple(
                 StandingsCell(
                     metric.spreadsheet_value(value),
-                    line.record_text(apart=True) if shows_record(key) else metric.text(value),
+                    line.record_text(ties_apart=True)
+                    if shows_record(key)
+                    else metric.format_value(value),
                     metric.is_spread,
                 )
                 for (key, metric), value in zip(metrics.items(), line.values, strict=True)

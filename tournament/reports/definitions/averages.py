@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.prizes.contest import ContestDivision, ContestSide
 from tournament.engine.turn_figures import (
     RecordedFigures,
     RecordedTurn,
@@ -64,9 +64,9 @@ class Averages(GamesDefinition):
 
 
 def _table(
-    section: Section, turns: dict[tuple[str, int], list[RecordedTurn]], *, recorded: bool
+    section: ContestDivision, turns: dict[tuple[str, int], list[RecordedTurn]], *, recorded: bool
 ) -> Table:
-    sides: dict[int, list[Side]] = {}
+    sides: dict[int, list[ContestSide]] = {}
     for side in section.sides:
         if side.score is not None:
             sides.setdefault(side.number, []).append(side)
@@ -87,7 +87,7 @@ def _table(
     )
 
 
-def _scores(sides: Sequence[Side]) -> Row:
+def _scores(sides: Sequence[ContestSide]) -> Row:
     own = _own_scores(sides)
     others = [side.opponent_score or 0 for side in sides]
     return (
@@ -119,7 +119,7 @@ def _recorded_figures(
     )
 
 
-def _own_scores(sides: Sequence[Side]) -> list[int]:
+def _own_scores(sides: Sequence[ContestSide]) -> list[int]:
     return [side.score or 0 for side in sides]
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.catalogue import tiles_of
+from tournament.catalogue import tile_set_of
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
@@ -70,7 +70,7 @@ class BlankScoreSheet(Definition):
 
 def _tiles(event: Event) -> Text:
     """Return the tiles of the event's tile set, to be crossed off as they are played."""
-    tile_set = tiles_of(event.rules)
+    tile_set = tile_set_of(event.rules)
     kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
     return Text(
         (" · ".join(kinds),),

@@ -13,7 +13,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_recorded_games
-from tournament.reports.one_game import GamePlace
+from tournament.reports.one_game import GameHeading
 from tournament.reports.report import BoardDrawing, Report
 from tournament.reports.request import report_option, requested_division, requested_recorded_game
 
@@ -51,16 +51,16 @@ class BoardDiagram(Definition):
         pairing, game = requested_recorded_game(
             division, options.round, options.board, _("A board")
         )
-        head = GamePlace.of_pairing(event, pairing)
+        head = GameHeading.of_pairing(event, pairing)
         return _board(head, sheet(game), printed_at, options.turn)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """Return the board of a single game, by default at its end."""
-        return _board(GamePlace.of_game(game), sheet(game), printed_at, turn)
+        return _board(GameHeading.of_game(game), sheet(game), printed_at, turn)
 
 
-def _board(head: GamePlace, game: GameSheet, printed_at: datetime, turn: int | None) -> Report:
+def _board(head: GameHeading, game: GameSheet, printed_at: datetime, turn: int | None) -> Report:
     last = len(game.rows)
     shown = last if turn is None else max(0, min(turn, last))
     row = game.rows[shown - 1] if shown else None

@@ -11,7 +11,16 @@ from tournament.models import Event
 from tournament.queries.results.division_games import division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, hide_empty
+from tournament.reports.report import (
+    Column,
+    Group,
+    Kind,
+    Look,
+    Mark,
+    Report,
+    Table,
+    hide_columns_if_empty,
+)
 from tournament.reports.request import DivisionOptions, requested_divisions
 from tournament.wording.alphabet import alphabetical_key
 
@@ -80,5 +89,5 @@ class CheckInList(Definition):
             subtitle=_("{entered} entered, {missing} not here yet").format(
                 entered=len(rows), missing=missing
             ),
-            sections=(hide_empty(table, "rating", "owes"),),
+            sections=(hide_columns_if_empty(table, "rating", "owes"),),
         )

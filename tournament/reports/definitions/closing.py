@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.wording.phrases import and_list, format_signed
-from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award_prizes
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
 from tournament.reports.contests import DivisionContest
@@ -275,7 +275,7 @@ def _highlight_sentence(kind: str, best: Award) -> str:
     )
 
 
-def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool) -> str:
+def _winner_sentence(section: ContestDivision, *, single: bool, over: bool, apart: bool) -> str:
     """Return a sentence with the winner of a division (its leader until it is `over`) and the runners-up.
 
     The division is named unless it is the `single` one. Return "" if nobody has the first rank.
@@ -286,27 +286,29 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
         return ""
     behind = standing[len(first) : 3]
     others = [
-        f"{section.name(line.number)} ({line.record_text(apart=apart)} {format_signed(line.capped_spread)})"
+        f"{section.name(line.number)} ({line.record_text(ties_apart=apart)} {format_signed(line.capped_spread)})"
         for line in behind
     ]
     state = SHARED if len(first) > 1 else WON if over else LEADS
     return _(WINNER_SENTENCES[state, not single, bool(others)]).format(
         names=and_list(section.name(line.number) for line in first),
         division=division_title(section.division),
-        figures=f"{first[0].record_text(apart=apart)} {format_signed(first[0].capped_spread)}",
+        figures=f"{first[0].record_text(ties_apart=apart)} {format_signed(first[0].capped_spread)}",
         others=and_list(others),
     )
 
 
-def _event_leaders(sections: Sequence[Section]) -> list[tuple[str, Award]]:
+def _event_leaders(sections: Sequence[ContestDivision]) -> list[tuple[str, Award]]:
     """Return the leader for each kind of prize in `LEADER_LABELS` over all divisions, omitting kinds without one."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(LEADER_LABELS)]
     return [
-        (awarded.prizes[0].kind, awarded) for awarded in award(prizes, sections) if awarded.winners
+        (awarded.prizes[0].kind, awarded)
+        for awarded in award_prizes(prizes, sections)
+        if awarded.winners
     ]
 
 
-def _places_table(section: Section, count: int) -> Table:
+def _places_table(section: ContestDivision, count: int) -> Table:
     rows: list[Row] = [
         (
             line.rank,
@@ -356,13 +358,15 @@ def _prizes_table(awards: Sequence[Award]) -> tuple[Table, ...]:
     )
 
 
-def _first_places_sentence(section: Section, places: int, *, single: bool, apart: bool) -> str:
+def _first_places_sentence(
+    section: ContestDivision, places: int, *, single: bool, apart: bool
+) -> str:
     """Return the first places of a division in one sentence; empty before the first game."""
     lines = [
         _("{rank}. {name} {record} {spread}").format(
             rank=line.rank,
             name=section.name(line.number),
-            record=line.record_text(apart=apart),
+            record=line.record_text(ties_apart=apart),
             spread=format_signed(line.capped_spread),
         )
         for line in section.prize_lines

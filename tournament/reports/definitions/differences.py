@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring.engine.dispute.dispute import DisputeLine, Slip
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute, disputes_of
-from scoring.queries.sheets import SheetRow as SheetRow
+from scoring.queries.sheets import SheetRow
 from scoring.wording.engine import sentence, slip_kind_name, slips_sentence
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition

@@ -26,7 +26,7 @@ COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
 )
-LEADERS = (
+LEADER_COLUMNS = (
     Column("after", _lazy("After round"), Kind.INTEGER),
     Column("leader", _lazy("Leader")),
     Column("record", _lazy("Record")),
@@ -75,4 +75,4 @@ class Highlights(DivisionDefinition):
         yield Table("rows", COLUMNS, (Group(rows),), empty=_("There are no results yet."))
         led = tuple((row.round, ", ".join(row.names), row.record) for row in best.leaders)
         if led:
-            yield Table("leaders", LEADERS, (Group(led),), title=_("Leaders"))
+            yield Table("leaders", LEADER_COLUMNS, (Group(led),), title=_("Leaders"))

@@ -25,26 +25,26 @@ from tournament.reports.seating import (
     DivisionRound,
     Seat,
     no_opponent_text,
-    record_and_spread,
+    record_and_spread_columns,
     shared_round_number,
 )
 from tournament.wording.alphabet import alphabetical_key
 
-START = Column("goes", _lazy("Goes"), width=8, wraps=False)
+START_COLUMN = Column("goes", _lazy("Goes"), width=8, wraps=False)
 BY_BOARD = (
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("First player’s number")),
     Column("first", _lazy("Goes first")),
-    *record_and_spread(_lazy("who goes first"), key="first_"),
+    *record_and_spread_columns(_lazy("who goes first"), key="first_"),
     Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Second player’s number")),
     Column("second", _lazy("Goes second")),
-    *record_and_spread(_lazy("who goes second"), key="second_"),
+    *record_and_spread_columns(_lazy("who goes second"), key="second_"),
 )
 BY_NAME = (
     Column("name", _lazy("Name")),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("board", _lazy("Board"), Kind.INTEGER),
-    START,
+    START_COLUMN,
     Column("opponent", _lazy("Against")),
     Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Opponent’s number")),
 )
@@ -52,12 +52,12 @@ BY_RANK = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
-    *record_and_spread(),
+    *record_and_spread_columns(),
     Column("board", _lazy("Board"), Kind.INTEGER),
-    START,
+    START_COLUMN,
     Column("opponent_rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Opponent’s rank")),
     Column("opponent", _lazy("Against")),
-    *record_and_spread(_lazy("opponent"), key="opponent_"),
+    *record_and_spread_columns(_lazy("opponent"), key="opponent_"),
 )
 
 
@@ -92,7 +92,7 @@ def _by_board(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Ro
 
 
 def _by_name(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
-    def place(seat: Seat) -> Any:
+    def sort_key(seat: Seat) -> Any:
         return alphabetical_key(seat.person.sort_name), seat.person.number
 
     rows = [
@@ -104,7 +104,7 @@ def _by_name(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Row
             seat.opponent.name if seat.opponent else "",
             seat.opponent.number if seat.opponent else None,
         )
-        for seat in sorted(paired_round.seats, key=place)
+        for seat in sorted(paired_round.seats, key=sort_key)
     ]
     return [rows]
 

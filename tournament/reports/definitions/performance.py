@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import and_list
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.engine.ratings.performance import performance_rating, round_half_up
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
@@ -56,7 +56,7 @@ class Performance(GamesDefinition):
         }
 
 
-def _unrated_opponents_note(sections: Iterable[Section]) -> Iterator[str]:
+def _unrated_opponents_note(sections: Iterable[ContestDivision]) -> Iterator[str]:
     """Yield a note with the unrated opponents whose games do not count; nothing if all are rated."""
     people = {
         (section.division, side.opponent): section.name(side.opponent)
@@ -77,7 +77,7 @@ def _unrated_opponents_note(sections: Iterable[Section]) -> Iterator[str]:
         )
 
 
-def _table(section: Section) -> Table:
+def _table(section: ContestDivision) -> Table:
     opponents: dict[int, list[int]] = {}
     wins2: dict[int, int] = {}
     for side in section.sides:

@@ -37,17 +37,21 @@ from tournament.reports.request import (
 )
 from tournament.wording.sentences import sentence, sentences
 
-AMOUNT = (
+AMOUNT_COLUMNS = (
     Column("amount", _lazy("Amount"), Kind.MONEY, data_only=True),
     Column("currency", _lazy("Currency"), data_only=True),
 )
-WITHOUT = (Column("prize", _lazy("Prize")), Column("worth", _lazy("Worth")), *AMOUNT)
-WITH = (
+COLUMNS_WITHOUT_WINNERS = (
+    Column("prize", _lazy("Prize")),
+    Column("worth", _lazy("Worth")),
+    *AMOUNT_COLUMNS,
+)
+COLUMNS_WITH_WINNERS = (
     Column("prize", _lazy("Prize")),
     Column("worth", _lazy("Worth"), data_only=True),
     Column("winner", _lazy("Winner")),
     Column("gets", _lazy("Gets")),
-    *AMOUNT,
+    *AMOUNT_COLUMNS,
     Column("why", _lazy("For"), name=_lazy("Prize and how it was decided")),
 )
 
@@ -110,7 +114,10 @@ class Prizes(Definition):
             )
             for division, drawing in ([] if bare else podiums(awards))
         ]
-        columns = (*(WITHOUT if bare else WITH), *([Column("division", _("Division"))] * several))
+        columns = (
+            *(COLUMNS_WITHOUT_WINNERS if bare else COLUMNS_WITH_WINNERS),
+            *([Column("division", _("Division"))] * several),
+        )
         rows = tuple(
             (*row, *((award.prizes[0].division or _("all"),) * several))
             for award in awards

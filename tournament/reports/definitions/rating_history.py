@@ -112,7 +112,7 @@ def _picture(history: ClubRatingHistory, top: int) -> Picture:
         lines,
         _("Ratings by list. {ratings}.").format(ratings=ratings),
         foot="",
-        labels=_days(history),
+        labels=_date_labels(history),
         nought=False,
     )
     lists = tuple(f"list_{number}" for number in range(1, len(history.lists) + 1))
@@ -121,7 +121,7 @@ def _picture(history: ClubRatingHistory, top: int) -> Picture:
 
 
 def _table(history: ClubRatingHistory) -> Table:
-    days = _days(history)
+    days = _date_labels(history)
     alike = len(set(days)) < len(days)  # then the number distinguishes lists of the same day
     columns = (
         Column("rank", _("Rank"), Kind.INTEGER),
@@ -155,7 +155,7 @@ def _table(history: ClubRatingHistory) -> Table:
     return Table("history", columns, (Group(rows),), title=_("Everybody"))
 
 
-def _days(history: ClubRatingHistory) -> list[str]:
+def _date_labels(history: ClubRatingHistory) -> list[str]:
     """Return the date of each list in short form, such as `3 Oct`, with the year if the lists span several years."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1

@@ -27,10 +27,10 @@ from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.disputed_boards import play_text, statement_sections
+from tournament.reports.disputed_boards import closing_sections, play_text
 from tournament.reports.one_game import (
-    SEATS,
-    GamePlace,
+    SEAT_LABELS,
+    GameHeading,
     row_ruling_sentences,
     ruling_sentence,
 )
@@ -60,7 +60,7 @@ from tournament.reports.request import (
     requested_pairing,
 )
 
-LETTERS = "ABCD"
+SHEET_LETTERS = "ABCD"
 """The letters that name the players' sheets. Sheet A belongs to the player who went first."""
 
 
@@ -111,7 +111,7 @@ class Recount(Definition):
                 ).format(board=pairing.board, number=pairing.round.number)
             )
         return _recount_of_game(
-            GamePlace.of_pairing(event, pairing), pairing.game, pairing, printed_at
+            GameHeading.of_pairing(event, pairing), pairing.game, pairing, printed_at
         )
 
     @staticmethod
@@ -119,11 +119,11 @@ class Recount(Definition):
         """Return the recount of a single game. Raise `CannotReport` if nothing is disputed."""
         del turn
         pairing = Pairing.objects.select_related("round").filter(game=game).first()
-        return _recount_of_game(GamePlace.of_game(game), game, pairing, printed_at)
+        return _recount_of_game(GameHeading.of_game(game), game, pairing, printed_at)
 
 
 def _recount_of_game(
-    head: GamePlace, game: Game, pairing: Pairing | None, printed_at: datetime
+    head: GameHeading, game: Game, pairing: Pairing | None, printed_at: datetime
 ) -> Report:
     game_dispute = dispute_of(game)
     if not game_dispute.is_disputed:
@@ -137,11 +137,13 @@ def _recount_of_game(
         )
     results = [row for row in result_history(pairing) if row.is_game] if pairing else []
     flips = flips_of_game(game, game_dispute.sheet.names)
-    return recount(head, game_dispute, results, printed_at, flips, superseded_rulings(game_dispute))
+    return recount_of_dispute(
+        head, game_dispute, results, printed_at, flips, superseded_rulings(game_dispute)
+    )
 
 
-def recount(
-    head: GamePlace,
+def recount_of_dispute(
+    head: GameHeading,
     game_dispute: GameDispute,
     results: Sequence[ResultEntry],
     printed_at: datetime,
@@ -155,11 +157,11 @@ def recount(
     comparison, names = game_dispute.comparison, game_dispute.sheet.names
     change = result_change(game_dispute, results)
     letters = [
-        LETTERS[keeper - 1]
+        SHEET_LETTERS[keeper - 1]
         for keeper in sorted({place.keeper for place in game_dispute.parsed_columns})
     ]
     facts = [(_("Board"), head.board)]
-    facts += [(str(seat), name) for seat, name in zip(SEATS, names, strict=False)]
+    facts += [(str(seat), name) for seat, name in zip(SEAT_LABELS, names, strict=False)]
     facts += [
         (
             _("Sheet {letter}").format(letter=letter),
@@ -169,7 +171,7 @@ def recount(
     ]
     facts += [
         (_("Rules"), name_of(game_dispute.sheet.rules)),
-        (_("Plays"), _plays_in_words(game_dispute)),
+        (_("Plays"), _recorded_turns_text(game_dispute)),
     ]
     return head.report(
         "recount",
@@ -184,11 +186,11 @@ def recount(
                 if comparison is not None
                 else turns_by_player(game_dispute.sheet)
             ),
-            *statement_sections(
+            *closing_sections(
                 game_dispute,
                 (
                     _findings_text(game_dispute),
-                    *_rulings(game_dispute, superseded),
+                    *_rulings_text(game_dispute, superseded),
                     *flips_of_rulings(game_dispute, change, flips),
                 ),
             ),
@@ -196,7 +198,7 @@ def recount(
     )
 
 
-def _plays_in_words(game_dispute: GameDispute) -> str:
+def _recorded_turns_text(game_dispute: GameDispute) -> str:
     if not game_dispute.has_plays:
         return _("not recorded")
     game = game_dispute.sheet.replay
@@ -344,7 +346,7 @@ def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
         yield pattern.format(sentence=sentence, **place)
 
 
-def _rulings(
+def _rulings_text(
     game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
 ) -> Iterator[Text]:
     """Yield one text with all rulings, including superseded ones; it reads "None." if there are none.

@@ -132,12 +132,14 @@ def _slip(event: Event, paired_round: DivisionRound, meeting: Meeting, code: str
     if code:
         box = CardField(label=_("Report here"), value=code, share=3, is_code=True)
         closing = replace(closing, fields=(*closing.fields, box), share=6)
-    first = _player(paired_round, meeting.first, "first", _("Goes first"))
-    second = _player(paired_round, meeting.second, "second", _("Goes second"))
+    first = _player_lines(paired_round, meeting.first, "first", _("Goes first"))
+    second = _player_lines(paired_round, meeting.second, "second", _("Goes second"))
     return Card((head, *first, *second, closing))
 
 
-def _player(paired_round: DivisionRound, number: int, key: str, label: str) -> tuple[CardLine, ...]:
+def _player_lines(
+    paired_round: DivisionRound, number: int, key: str, label: str
+) -> tuple[CardLine, ...]:
     person = paired_round.play.by_number[number]
     name = CardLine(
         (
@@ -149,7 +151,7 @@ def _player(paired_round: DivisionRound, number: int, key: str, label: str) -> t
     )
     boxes = CardLine(
         (
-            CardField(f"{key}_record", _("So far"), paired_round.record(number), share=4),
+            CardField(f"{key}_record", _("So far"), paired_round.record_text(number), share=4),
             CardField(label=_("Score"), by_hand=True, share=5),
             CardField(label=_("Initials"), by_hand=True, share=4),
         ),

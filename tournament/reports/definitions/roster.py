@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import DivisionDefinition
-from tournament.reports.report import Column, Group, Kind, Table, hide_empty
+from tournament.reports.report import Column, Group, Kind, Table, hide_columns_if_empty
 from tournament.reports.request import DivisionOptions
 
 COLUMNS = (
@@ -50,7 +50,7 @@ class Roster(DivisionDefinition):
             for person in play.people
         )
         table = Table("rows", COLUMNS, (Group(rows),), empty=_("No players yet."))
-        return (hide_empty(table, "rating", "rating_class", "team", "state"),)
+        return (hide_columns_if_empty(table, "rating", "rating_class", "team", "state"),)
 
     def extra_fields(
         self, plays: Sequence[DivisionGames], options: DivisionOptions

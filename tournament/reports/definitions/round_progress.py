@@ -12,7 +12,7 @@ from tournament.models import ResultEntry, Round
 from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
 from tournament.reports.pictures.bars import bar_picture
-from tournament.reports.pictures.scale import round_step
+from tournament.reports.pictures.scale import axis_step
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
 from tournament.reports.request import RoundOptions
 from tournament.reports.seating import DivisionRound
@@ -24,7 +24,7 @@ COLUMNS = (
     Column("entered_at", _lazy("Entered"), Kind.MOMENT, name=_lazy("Time of the result")),
     Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes since publication")),
 )
-IN_TIME = (
+FINISHED_COLUMNS = (
     Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes since publication")),
     Column(
         "boards",
@@ -71,7 +71,7 @@ class RoundProgress(RoundDefinition):
         taken = [row[4] for row in rows if row[4] is not None]
         if not taken:
             return [table]
-        step = round_step(max(taken) + 1, MAX_BARS)
+        step = axis_step(max(taken) + 1, MAX_BARS)
         ends = range(step, max(taken) + step + 1, step)
         title = _("Boards finished, by minutes since publication")
         boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)
@@ -82,7 +82,9 @@ class RoundProgress(RoundDefinition):
             ),
             foot=title,
         )
-        in_time = Table("in_time", IN_TIME, (Group(boards_in),), title=title, data_only=True)
+        in_time = Table(
+            "in_time", FINISHED_COLUMNS, (Group(boards_in),), title=title, data_only=True
+        )
         chart = Chart("minutes", ("boards",), bars=True)
         return [Picture(drawing, chart=chart), in_time, table]
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list
 from tournament.engine.progress import Meeting
-from tournament.engine.results import shares
+from tournament.engine.results import result_values
 from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
 from tournament.reports.report import (
@@ -81,7 +81,7 @@ def _row(round_: DivisionRound, meeting: Meeting) -> Row:
     second: Value | Cell = name(meeting.second) or no_opponent_text(meeting.outcome)
     spread = None
     if meeting.outcome is not None:
-        one, other = shares(meeting.outcome, meeting.first_score, meeting.second_score)
+        one, other = result_values(meeting.outcome, meeting.first_score, meeting.second_score)
         spread = one.spread
         if one.half_points == 2:
             first = Cell(name(meeting.first), Emphasis.STRONG)

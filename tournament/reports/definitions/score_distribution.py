@@ -20,7 +20,7 @@ from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
 from tournament.reports.request import ResultsOptions
 
-STEP = 25
+POINTS_PER_RANGE = 25
 COLUMNS = (
     Column("from", _lazy("From"), Kind.SCORE),
     Column("to", _lazy("To"), Kind.SCORE),
@@ -40,14 +40,14 @@ class ScoreDistribution(DivisionDefinition):
     def tables(self, play: DivisionGames, options: ResultsOptions) -> list[Section]:
         """Return the chart and the table, or only an empty table before the first score."""
         scores = _scores(play)
-        bins = Counter(own // STEP for own, _ in scores)
-        won = Counter(own // STEP for own, half in scores if half == 2)
-        lost = Counter(own // STEP for own, half in scores if half == 0)
+        bins = Counter(own // POINTS_PER_RANGE for own, _ in scores)
+        won = Counter(own // POINTS_PER_RANGE for own, half in scores if half == 2)
+        lost = Counter(own // POINTS_PER_RANGE for own, half in scores if half == 0)
         steps = range(min(bins), max(bins) + 1) if bins else range(0)
         rows = tuple(
             (
-                step * STEP,
-                step * STEP + STEP - 1,
+                step * POINTS_PER_RANGE,
+                step * POINTS_PER_RANGE + POINTS_PER_RANGE - 1,
                 bins[step],
                 won[step],
                 lost[step],
@@ -62,9 +62,9 @@ class ScoreDistribution(DivisionDefinition):
             "Bars for {count} score in ranges of {step} points; the figures are in the table.",
             "Bars for {count} scores in ranges of {step} points; the figures are in the table.",
             len(scores),
-        ).format(count=len(scores), step=STEP)
-        bars = [(str(step * STEP), bins[step]) for step in steps]
-        foot = _("Score, in ranges of {step} points").format(step=STEP)
+        ).format(count=len(scores), step=POINTS_PER_RANGE)
+        bars = [(str(step * POINTS_PER_RANGE), bins[step]) for step in steps]
+        foot = _("Score, in ranges of {step} points").format(step=POINTS_PER_RANGE)
         drawing = bar_picture(bars, description, foot=foot)
         return [Picture(drawing, chart=Chart("from", ("scores",), bars=True)), table]
 

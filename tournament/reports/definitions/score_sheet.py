@@ -10,18 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.audit.findings import Finding, Severity
-from scoring.engine.game.turns import TurnKind as TurnKind
+from scoring.engine.game.turns import TurnKind
 from scoring.lexicon import lexicons
 from scoring.models import Game
-from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.sheets import SheetRow as SheetRow
+from scoring.queries.sheets import GameSheet, SheetRow, sheet
 from scoring.wording.engine import finding_sentence
 from scoring.wording.names import name_of
 from scoring.wording.outcomes import outcome_sentence
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_recorded_games
-from tournament.reports.one_game import SEATS, GamePlace, line_count, ruling_sentence
+from tournament.reports.one_game import SEAT_LABELS, GameHeading, line_count, ruling_sentence
 from tournament.reports.report import (
     BoardDrawing,
     Cell,
@@ -64,9 +63,9 @@ UNREMARKABLE = ("unfinished", "total_missing")
 """The codes of findings that the sheet does not list, because its subtitle and its totals already show them."""
 
 LINES_BESIDE_THE_BOARD = 30
-LETTERS_BESIDE_THE_BOARD = 38
+CHARACTERS_BESIDE_THE_BOARD = 38
 """The number of characters that fit in a line of text beside the board on an A4 page."""
-ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
+STARTING_ORDER_LABELS = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
 """Labels for the players in starting order, for use in a table."""
 
 
@@ -92,16 +91,16 @@ class ScoreSheet(Definition):
         pairing, game = requested_recorded_game(
             division, options.round, options.board, _("A score sheet")
         )
-        return score_sheet(GamePlace.of_pairing(event, pairing), sheet(game), printed_at)
+        return score_sheet_report(GameHeading.of_pairing(event, pairing), sheet(game), printed_at)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """Return the score sheet of a single game, always up to its last turn."""
         del turn
-        return score_sheet(GamePlace.of_game(game), sheet(game), printed_at)
+        return score_sheet_report(GameHeading.of_game(game), sheet(game), printed_at)
 
 
-def score_sheet(head: GamePlace, game: GameSheet, printed_at: datetime) -> Report:
+def score_sheet_report(head: GameHeading, game: GameSheet, printed_at: datetime) -> Report:
     """Return the sheet of one game, finished or not."""
     lines = list(_lines(game))
     seats = range(len(game.names))
@@ -111,10 +110,10 @@ def score_sheet(head: GamePlace, game: GameSheet, printed_at: datetime) -> Repor
         for start in range(0, len(sides), 2)
     ]
     board = BoardDrawing(game.board().cells, _board_title(game), key="diagram")
-    beside, beneath = _texts_by_place(list(_texts(game)))
+    beside, beneath = _texts_beside_and_beneath(list(_texts(game)))
     facts = (
         (_("Board"), head.board),
-        *((str(SEATS[seat]), game.names[seat]) for seat in seats),
+        *((str(SEAT_LABELS[seat]), game.names[seat]) for seat in seats),
         (_("Rules"), name_of(game.rules)),
         (_("Word list"), _word_list(game.game)),
     )
@@ -122,7 +121,7 @@ def score_sheet(head: GamePlace, game: GameSheet, printed_at: datetime) -> Repor
         "score_sheet",
         _("Score sheet"),
         printed_at,
-        subtitle=_outcome(game),
+        subtitle=_outcome_text(game),
         facts=tuple((label, value) for label, value in facts if value),
         sections=(
             _players_table(game),
@@ -252,7 +251,14 @@ def _players_table(game: GameSheet) -> Table:
         announced, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
         difference = None if announced is None or correct is None else announced - correct
         rows.append(
-            (name, str(ORDER[seat]), announced, correct, game.outcome.finals[seat], difference)
+            (
+                name,
+                str(STARTING_ORDER_LABELS[seat]),
+                announced,
+                correct,
+                game.outcome.finals[seat],
+                difference,
+            )
         )
     return Table(
         "players", PLAYER_COLUMNS, (Group(tuple(rows)),), title=_("Players"), data_only=True
@@ -276,14 +282,14 @@ def _texts(game: GameSheet) -> Iterator[Text]:
         yield Text(tuple(map(_sentence, odd)), _("Other remarks"), key="noticed", marked=True)
 
 
-def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
+def _texts_beside_and_beneath(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     """Return the texts that fit beside the board, and the remaining ones, which go below it across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
     beneath: list[Text] = []
     # Shortest first, so that rulings stay beside the board even with many differences.
-    for text in sorted(texts, key=_lines_beside):
-        room -= _lines_beside(text)
+    for text in sorted(texts, key=_line_count_beside):
+        room -= _line_count_beside(text)
         (beside if room >= 0 else beneath).append(text)
     return (
         tuple(text for text in texts if text in beside),
@@ -291,8 +297,8 @@ def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text
     )
 
 
-def _lines_beside(text: Text) -> int:
-    return line_count((text,), LETTERS_BESIDE_THE_BOARD)
+def _line_count_beside(text: Text) -> int:
+    return line_count((text,), CHARACTERS_BESIDE_THE_BOARD)
 
 
 def _sentence(finding: Finding) -> str:
@@ -307,7 +313,7 @@ def _has_ended(game: GameSheet) -> bool:
     return game.replay.has_ended or game.replay.may_end
 
 
-def _outcome(game: GameSheet) -> str:
+def _outcome_text(game: GameSheet) -> str:
     """Return the result according to the scores that count, such as "Ann wins, 412 to 389".
 
     If the game has not ended or its final scores are unknown, the text says so instead.

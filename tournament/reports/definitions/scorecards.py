@@ -50,7 +50,7 @@ COLUMNS = (
     *record_columns(_lazy("Record"), width=6),
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread"), width=6),
 )
-ON_A_PAGE = ((7, 3), (20, 2))
+CARDS_PER_PAGE = ((7, 3), (20, 2))
 """Pairs of a maximum number of rounds and the number of cards on a page; with more rounds, there is one card."""
 
 
@@ -98,7 +98,7 @@ class Scorecards(DivisionDefinition):
         if not sheets:
             return (Table("rows", COLUMNS, (), empty=_("No players yet.")),)
         rounds = max((_round_count(play) for play in plays), default=0)
-        down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
+        down = next((many for most, many in CARDS_PER_PAGE if rounds <= most), 1)
         return (Sheets(tuple(sheets), down=down),)
 
 
@@ -142,7 +142,11 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         step.own,
         step.theirs,
         step.spread,
-        *(record_cells(step, step.record_text(apart=apart)) if decided else (None, None, None)),
+        *(
+            record_cells(step, step.record_text(ties_apart=apart))
+            if decided
+            else (None, None, None)
+        ),
         step.total_spread if decided else None,
     )
 

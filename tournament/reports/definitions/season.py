@@ -36,7 +36,7 @@ COLUMNS = (
     Column("best_play", _lazy("Play"), Kind.SCORE, name=_lazy("Best play")),
     Column("best_word", _lazy("Word"), name=_lazy("Word of the best play")),
 )
-POINTS = (
+POINTS_COLUMNS = (
     Column(
         "points", _lazy("Points"), Kind.RECORD, name=_lazy("Points from the evenings that count")
     ),
@@ -47,7 +47,7 @@ POINTS = (
     ),
 )
 """The columns after the name in a season with points."""
-SESSIONS = (
+SESSION_COLUMNS = (
     Column("session", _lazy("Session")),
     Column("date", _lazy("Date"), Kind.DATE),
     Column("players", _lazy("Players"), Kind.INTEGER),
@@ -149,7 +149,7 @@ def _players_table(season: SeasonOfClub) -> Table:
         )
         for line in season.lines
     )
-    columns = (*COLUMNS[:2], *POINTS, *COLUMNS[2:]) if season.rule else COLUMNS
+    columns = (*COLUMNS[:2], *POINTS_COLUMNS, *COLUMNS[2:]) if season.rule else COLUMNS
     return Table(
         "rows", columns, (Group(rows),), empty=_("No games have been played in these sessions yet.")
     )
@@ -167,7 +167,7 @@ def _sessions_table(season: SeasonOfClub) -> Table:
         for session in season.sessions
     )
     return Table(
-        "sessions", SESSIONS, (Group(rows),), title=_("Sessions"), empty=_("No session yet.")
+        "sessions", SESSION_COLUMNS, (Group(rows),), title=_("Sessions"), empty=_("No session yet.")
     )
 
 

@@ -50,12 +50,12 @@ from tournament.wording.plugins import name_of, short_name_of
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
 """Metrics with fixed columns (capped spread only if it differs from spread); each other metric adds a column."""
-RATED = (
+RATING_COLUMNS = (
     Column("new_rating", _lazy("New"), Kind.INTEGER, name=_lazy("New rating")),
     Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
 )
 
-PLACES = (
+FINAL_PLACE_COLUMNS = (
     Column("best", _lazy("Best"), Kind.INTEGER, name=_lazy("Best final place")),
     Column("worst", _lazy("Worst"), Kind.INTEGER, name=_lazy("Worst final place")),
     Column("place_note", "", name=_lazy("Exact or limit"), data_only=True),
@@ -175,7 +175,7 @@ class RankedDivision:
     missing_boards: tuple[int, ...] = ()
     prospects: Mapping[int, Prospect] = field(default_factory=dict)
     held_back: bool = False
-    rated: RatingPreview | None = None
+    rating_preview: RatingPreview | None = None
     final: bool = False
     """Whether every planned round has been played."""
 
@@ -199,10 +199,10 @@ def standings_report(
     capped = any(line.spread != line.capped_spread for line in lines)
     rated = any(value is not None for division in divisions for value in division.ratings.values())
     columns = _columns(rated=rated, capped=capped, extra=extra)
-    if any(division.rated for division in divisions):
-        columns += RATED
+    if any(division.rating_preview for division in divisions):
+        columns += RATING_COLUMNS
     if any(division.prospects for division in divisions):
-        columns += PLACES
+        columns += FINAL_PLACE_COLUMNS
     columns = tuple(
         replace(column, data_only=True) if column.key in idle else column for column in columns
     )
@@ -243,7 +243,7 @@ def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple
     if capped:
         columns.append(Column("capped_spread", _("Counted spread"), Kind.SPREAD))
     columns += [
-        Column(key, short_name_of(m), _kind(m), name=name_of(m)) for key, m in extra.items()
+        Column(key, short_name_of(m), _column_kind(m), name=name_of(m)) for key, m in extra.items()
     ]
     return tuple(columns)
 
@@ -270,9 +270,9 @@ def _table(
             row.append(line.capped_spread)
         for key, metric in extra.items():
             row.append(metric.spreadsheet_value(line.values[place[key]]) if key in place else None)
-        if RATED[0] in columns:
-            row += _rating_cells(ranked.rated, line.number)
-        if PLACES[0] in columns:
+        if RATING_COLUMNS[0] in columns:
+            row += _rating_cells(ranked.rating_preview, line.number)
+        if FINAL_PLACE_COLUMNS[0] in columns:
             row += _place_cells(ranked.prospects.get(line.number))
         if line.withdrawn:
             rows = never_played if line.place is None else withdrawn
@@ -327,7 +327,7 @@ def _extra_metrics(divisions: Iterable[RankedDivision]) -> dict[str, Metric]:
     return {key: all_metrics()[key] for key in keys if key not in ALWAYS_SHOWN}
 
 
-def _kind(metric: Metric) -> Kind:
+def _column_kind(metric: Metric) -> Kind:
     if metric.in_halves:
         return Kind.RECORD
     return Kind.SPREAD if metric.is_spread else Kind.INTEGER
@@ -378,7 +378,7 @@ def _notes(
     if any(p.clinched for p in prospects):
         yield _("✓ marks a place that no other player can take.")
     for division in divisions:
-        if division.rated:
+        if division.rating_preview:
             if len(divisions) == 1:
                 sentence = _(
                     "{system} ratings as if the event ended now; previous ratings: {source}."
@@ -388,7 +388,7 @@ def _notes(
                     "{division}: {system} ratings as if the event ended now; previous ratings: "
                     "{source}."
                 )
-            title, rated = division_title(division.division), division.rated
+            title, rated = division_title(division.division), division.rating_preview
             yield sentence.format(division=title, system=rated.label, source=rated.source)
     if any(division.held_back for division in divisions):
         yield _("The standings of later rounds are held back until the end.")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.reports.per_division import StandingsDefinition
-from tournament.reports.report import Column, Group, Kind, Row, Table, hide_empty
+from tournament.reports.report import Column, Group, Kind, Row, Table, hide_columns_if_empty
 from tournament.reports.request import (
     StandingsOptions,
 )
@@ -73,4 +73,4 @@ class StandingsByClass(StandingsDefinition):
             group_head=_("Class"),
             empty=_("No players have been put into classes."),
         )
-        return (hide_empty(table, "rating"),)
+        return (hide_columns_if_empty(table, "rating"),)

@@ -11,12 +11,12 @@ from tournament.engine.results import (
     GAMES,
     NOBODY,
     Outcome,
-    Share,
+    ResultValue,
     SpreadCap,
     cap_spread,
     half_points,
     is_bye,
-    shares,
+    result_values,
 )
 from tournament.engine.standings import RankedLine
 from tournament.models import Division, ResultEntry
@@ -37,7 +37,7 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import ResultsOptions
 
-GAME = (
+GAME_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -50,7 +50,7 @@ GAME = (
     Column("win", _lazy("Win"), Kind.RECORD),
     Column("loss", _lazy("Loss"), Kind.RECORD),
 )
-STANDINGS = (
+STANDINGS_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
@@ -59,7 +59,7 @@ STANDINGS = (
     Column("spread", _lazy("Spread"), Kind.SPREAD),
     Column("counted", _lazy("Counted"), Kind.SPREAD, name=_lazy("Counted spread")),
 )
-AWARDED = {
+AWARD_LABELS = {
     Outcome.BYE.value: _lazy("bye"),
     Outcome.HALF_BYE.value: _lazy("half bye"),
     Outcome.FIRST_FORFEITS.value: _lazy("forfeit"),
@@ -91,19 +91,19 @@ class StandingsCheck(StandingsDefinition):
 
 def _standings_and_games(standings: DivisionStandings) -> tuple[Table, Table]:
     division = standings.division
-    rows = _games(division, standings)
-    return _standings(division, standings, len(rows)), _games_table(division, rows)
+    rows = _game_rows(division, standings)
+    return _standings_table(division, standings, len(rows)), _games_table(division, rows)
 
 
 def _games_title(division: Division) -> str:
     return _("{division} games").format(division=division.name)
 
 
-def _standings(division: Division, standings: DivisionStandings, games: int) -> Table:
+def _standings_table(division: Division, standings: DivisionStandings, games: int) -> Table:
     """Return the standings of a division, in which workbooks compute the totals of each player from the games."""
     sheet, last = f"[[{_games_title(division)}]]", max(games + 1, 2)
 
-    def total(column: str) -> str:
+    def total_formula(column: str) -> str:
         return f"SUMIFS({sheet}!${column}$2:${column}${last},{sheet}!$A$2:$A${last},$B{{row}})"
 
     rows = tuple(
@@ -111,16 +111,16 @@ def _standings(division: Division, standings: DivisionStandings, games: int) -> 
             line.rank,
             line.number,
             name,
-            Cell(line.half_wins / 2, formula=total("J")),
-            Cell(line.half_losses / 2, formula=total("K")),
-            Cell(line.spread, formula=total("G")),
-            Cell(line.capped_spread, formula=total("I")),
+            Cell(line.half_wins / 2, formula=total_formula("J")),
+            Cell(line.half_losses / 2, formula=total_formula("K")),
+            Cell(line.spread, formula=total_formula("G")),
+            Cell(line.capped_spread, formula=total_formula("I")),
         )
         for line, name in _lines(standings)
     )
     return Table(
         "rows",
-        STANDINGS,
+        STANDINGS_COLUMNS,
         (Group(rows),),
         title=division.name,
         heading=division_title(division.name),
@@ -136,7 +136,7 @@ def _lines(standings: DivisionStandings) -> list[tuple[RankedLine, str]]:
 def _games_table(division: Division, rows: Sequence[Row]) -> Table:
     return Table(
         "games",
-        (*GAME, Column("division", _("Division"), data_only=True)),
+        (*GAME_COLUMNS, Column("division", _("Division"), data_only=True)),
         (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
         title=_games_title(division),
         heading=_("{division}: every game").format(division=division_title(division.name)),
@@ -144,7 +144,7 @@ def _games_table(division: Division, rows: Sequence[Row]) -> Table:
     )
 
 
-def _games(division: Division, standings: DivisionStandings) -> list[Row]:
+def _game_rows(division: Division, standings: DivisionStandings) -> list[Row]:
     """Return a row for each result and penalty of each player, in the order of entry numbers and rounds.
 
     This takes two queries.
@@ -167,7 +167,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
         "outcome",
         "spread_only",
     ):
-        brought = shares(outcome, own, theirs)
+        brought = result_values(outcome, own, theirs)
         if outcome in GAMES:
             sides = [(first, second, (own, theirs)), (second, first, (theirs, own))]
             for (number, other, seen), share in zip(sides, brought, strict=True):
@@ -180,7 +180,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
         for number, share in zip((first, second or NOBODY), brought, strict=True):
             if number in names:
                 if share.half_points == 0 or is_bye(outcome):
-                    reason = str(AWARDED[outcome])
+                    reason = str(AWARD_LABELS[outcome])
                 else:
                     reason = _("opponent’s forfeit")
                 row = _award_row(number, names, round_, reason, share, caps)
@@ -200,7 +200,7 @@ def _game_row(
     round_: int,
     other: int,
     scores: tuple[int, int],
-    share: Share,
+    share: ResultValue,
     caps: SpreadCap,
     *,
     known: bool,
@@ -218,13 +218,13 @@ def _game_row(
         opposite if known else None,
         Cell(spread, formula="E{row}-F{row}") if known else spread,
         cap,
-        Cell(cap_spread(spread, cap), formula=COUNTED),
+        Cell(cap_spread(spread, cap), formula=COUNTED_SPREAD_FORMULA),
         Cell(won, formula="IF(G{row}>0,1,IF(G{row}=0,0.5,0))") if by_scores else won,
         Cell(1 - won, formula="1-J{row}"),
     )
 
 
-COUNTED = 'IF(H{row}="",G{row},MAX(-H{row},MIN(H{row},G{row})))'
+COUNTED_SPREAD_FORMULA = 'IF(H{row}="",G{row},MAX(-H{row},MIN(H{row},G{row})))'
 """The workbook formula for the spread of a game after the cap of its round; without a cap, the full spread."""
 
 
@@ -233,11 +233,11 @@ def _award_row(
     names: dict[int, str],
     round_: int,
     reason: str,
-    share: Share,
+    share: ResultValue,
     caps: SpreadCap,
 ) -> Row:
     cap = caps.for_round(round_)
-    counted = Cell(cap_spread(share.spread, cap), formula=COUNTED)
+    counted = Cell(cap_spread(share.spread, cap), formula=COUNTED_SPREAD_FORMULA)
     what = (number, names[number], round_, reason, None, None, share.spread, cap, counted)
     won = (share.half_points or 0) / 2
     return (*what, won, 1 - won)

@@ -19,7 +19,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.ties import TIES
 
-TEAMS = (
+TEAM_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("team", _lazy("Team")),
     Column("players", _lazy("Players"), Kind.INTEGER),
@@ -29,7 +29,7 @@ TEAMS = (
     TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
-PLAYERS = (
+PLAYER_COLUMNS = (
     Column("division", _lazy("Division")),
     Column("rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank in the division")),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -72,11 +72,17 @@ def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
         rows += [_team_row(rank, team, teams[team]) for team in level]
     groups = tuple(Group(tuple(map(_player_row, teams[team])), title=team) for team in order)
     table = Table(
-        "teams", TEAMS, (Group(tuple(rows)),), empty=_("No players have been put into teams.")
+        "teams",
+        TEAM_COLUMNS,
+        (Group(tuple(rows)),),
+        empty=_("No players have been put into teams."),
     )
     if not rows:
         return (table,)
-    return (table, Table("players", PLAYERS, groups, title=_("Players"), group_head=_("Team")))
+    return (
+        table,
+        Table("players", PLAYER_COLUMNS, groups, title=_("Players"), group_head=_("Team")),
+    )
 
 
 def _rank_key(members: list[Member]) -> tuple[int, int]:

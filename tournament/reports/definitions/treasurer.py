@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
-from tournament.engine.prizes.money import Money, parse_worth
+from tournament.engine.prizes.money import Money, parse_prize_value
 from tournament.models import Entry, Event
 from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.reports.definition import Definition
@@ -20,7 +20,7 @@ from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Ta
 from tournament.reports.request import DivisionOptions, requested_divisions
 from tournament.wording.sentences import sentence
 
-PEOPLE = (
+PAYMENT_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("here", _lazy("Here"), Kind.MARK),
@@ -28,14 +28,14 @@ PEOPLE = (
     Column("paid_at", _lazy("When"), Kind.MOMENT, name=_lazy("Date paid")),
     Column("owes", _lazy("Owes")),
 )
-MONEY = (
+PRIZE_MONEY_COLUMNS = (
     Column("prize", _lazy("Prize")),
     Column("winner", _lazy("Winner")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency"), data_only=True),
     Column("also", _lazy("Also"), name=_lazy("Prizes other than money")),
 )
-TOTALS = (
+TOTAL_COLUMNS = (
     Column("what", _lazy("Item")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", ""),
@@ -103,7 +103,7 @@ def _payments_table(entries: Sequence[Entry]) -> Table:
         )
         for entry in entries
     )
-    return Table("rows", PEOPLE, (Group(rows),), empty=_("No players yet."))
+    return Table("rows", PAYMENT_COLUMNS, (Group(rows),), empty=_("No players yet."))
 
 
 def _prize_money_table(awards: Sequence[Award]) -> tuple[Table, ...]:
@@ -129,14 +129,18 @@ def _prize_money_table(awards: Sequence[Award]) -> tuple[Table, ...]:
             rows.append(
                 (sentence(prize.title), _("no winner yet"), amount, currency, prize.worth.extra)
             )
-    return (Table("prizes", MONEY, (Group(tuple(rows)),), title=_("Prize money")),)
+    return (Table("prizes", PRIZE_MONEY_COLUMNS, (Group(tuple(rows)),), title=_("Prize money")),)
 
 
 def _totals_table(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
-    owed = [parse_worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
+    owed = [
+        parse_prize_value(entry.owes).money for entry in entries if entry.owes and not entry.paid_at
+    ]
     money = [prize.worth.money for award in awards for prize in award.prizes]
     rows = [*_total_rows(_("Still owed"), owed), *_total_rows(_("Prize money"), money)]
-    return (Table("totals", TOTALS, (Group(tuple(rows)),), title=_("Totals")),) if rows else ()
+    return (
+        (Table("totals", TOTAL_COLUMNS, (Group(tuple(rows)),), title=_("Totals")),) if rows else ()
+    )
 
 
 def _total_rows(what: str, amounts: Sequence[Money | None]) -> list[Row]:

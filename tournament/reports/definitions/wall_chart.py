@@ -17,7 +17,7 @@ from tournament.reports.request import ResultsOptions
 from tournament.reports.ties import TIES
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 
-GAMES = (
+GAME_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -75,7 +75,7 @@ def _chart(play: DivisionGames) -> Table:
             for number in numbers
         ),
     )
-    rows = tuple(_line(play, person, numbers) for person in play.people)
+    rows = tuple(_player_row(play, person, numbers) for person in play.people)
     return Table(
         "chart",
         columns,
@@ -87,7 +87,7 @@ def _chart(play: DivisionGames) -> Table:
     )
 
 
-def _line(play: DivisionGames, person: PrintedEntry, numbers: range) -> Row:
+def _player_row(play: DivisionGames, person: PrintedEntry, numbers: range) -> Row:
     steps = {step.round: step for step in play.steps[person.number]}
     wide = len(numbers) > IN_NARROW_SQUARES
     apart = play.division.event.rules.ties_apart
@@ -113,7 +113,7 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     else:
         scores = scores_line((step.own, step.theirs))
     total = format_signed(step.total_spread)
-    record = step.record_text(apart=apart)
+    record = step.record_text(ties_apart=apart)
     lines: tuple[str, ...] = (against, scores, f"{record} {total}")
     if wide:
         lines = (f"{against}  {record}", f"{scores} {total}".strip())
@@ -141,4 +141,4 @@ def _games(play: DivisionGames) -> Table:
         for step in play.steps[person.number]
         if step.outcome is not None
     )
-    return Table("games", GAMES, (Group(rows),), title=_("Games"), data_only=True)
+    return Table("games", GAME_COLUMNS, (Group(rows),), title=_("Games"), data_only=True)

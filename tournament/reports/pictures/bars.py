@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, TextLine
-from tournament.reports.pictures.scale import axis_marks
+from tournament.reports.drawing import Drawing, Ink, Rectangles, Shape, Stroke, TextLine
+from tournament.reports.pictures.scale import axis_ticks
 from tournament.reports.tables import Align
 
 WIDTH, HEIGHT = 720.0, 260.0
@@ -21,7 +21,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
 
     The figure is written above each bar that is wide enough, unless it is 0.
     """
-    lines = axis_marks(0, max((figure for _, figure in bars), default=1), 4)
+    lines = axis_ticks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
     base = TOP + room
     wide = min((WIDTH - LEFT) / max(1, len(bars)), MAX_BAR_WIDTH)
@@ -40,7 +40,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
         for at, (_, figure) in enumerate(bars)
         if figure
     )
-    shapes.append(Blocks(places, Ink.HEAT_4))
+    shapes.append(Rectangles(places, Ink.HEAT_4))
     every = -(-len(bars) // MAX_LABELS)
     for at, (label, figure) in enumerate(bars):
         middle = LEFT + wide * (at + 0.5)

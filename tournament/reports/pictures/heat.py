@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, TextLine
+from tournament.reports.drawing import Drawing, Ink, Rectangles, Shape, Stroke, TextLine
 from tournament.reports.tables import Align
 
 SIDE = 30.0
@@ -32,7 +32,9 @@ def heat_picture(
                     left + SIDE / 2, top + SIDE * 0.62, str(figure), 10.0, Align.CENTRE, ink
                 )
                 labels.append(words)
-    shapes: list[Shape] = [Blocks(tuple(places), ink) for ink, places in shaded.items() if places]
+    shapes: list[Shape] = [
+        Rectangles(tuple(places), ink) for ink, places in shaded.items() if places
+    ]
     right, foot = MARGIN + SIDE * len(columns), MARGIN + SIDE * len(figures)
     for x in range(len(columns) + 1):
         at = MARGIN + SIDE * x

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import format_signed
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, TextLine
-from tournament.reports.pictures.scale import axis_marks, round_step, spread_labels
+from tournament.reports.pictures.scale import axis_step, axis_ticks, separated_positions
 from tournament.reports.tables import Align
 
 WIDTH = 720.0
 TOP, FOOT, LEFT = 14.0, 26.0, 44.0
-NAMES = 170.0
+NAMES_WIDTH = 170.0
 """Width of the space on the right for names at the ends of lines."""
-LETTERS = 34
+MAX_NAME_LENGTH = 34
 """Maximum number of characters in a name at the end of a line."""
-UNNAMED = 60.0
+UNNAMED_WIDTH = 60.0
 """Width of the space to the right of lines without names, for the title of the horizontal axis."""
 TEXT = 10.0
 MAX_LABELS = 20
@@ -75,7 +75,7 @@ def line_picture(
     """
     long = max((len(series.values) for series in lines), default=0)
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
-    right = WIDTH - (NAMES if any(series.name for series in lines) else UNNAMED)
+    right = WIDTH - (NAMES_WIDTH if any(series.name for series in lines) else UNNAMED_WIDTH)
     known = [value for series in lines for value in series.values if value is not None]
     levels = _axis_levels(known, lowest, nought)
     low, high = levels[0], levels[-1]
@@ -123,10 +123,10 @@ def _axis_labels(long: int, from_round: int, labels: Sequence[str]) -> list[tupl
     """
     if labels:
         wide = TEXT * (0.6 * max(map(len, labels)) + 1)
-        room = max(1, int((WIDTH - NAMES - LEFT) / wide))
+        room = max(1, int((WIDTH - NAMES_WIDTH - LEFT) / wide))
         every = -(-long // room)
         return [(at, text) for at, text in enumerate(labels) if (long - 1 - at) % every == 0]
-    step = round_step(max(long, 1), MAX_LABELS)
+    step = axis_step(max(long, 1), MAX_LABELS)
     numbers = [(place, from_round + place) for place in range(long)]
     return [
         (place, str(number))
@@ -142,27 +142,27 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
     """
     height = 240.0
     right = WIDTH - 8.0
-    lines = axis_marks(min(leads), max(leads), 4)
+    lines = axis_ticks(min(leads), max(leads), 4)
     low, high = lines[0], lines[-1]
     room = height - TOP - FOOT
 
-    def at(place: int, lead: int) -> tuple[float, float]:
+    def point_at(place: int, lead: int) -> tuple[float, float]:
         x = LEFT + (right - LEFT) * place / max(1, len(leads) - 1)
         return x, TOP + room * (high - lead) / (high - low)
 
-    level = at(0, 0)[1]
-    points = tuple(at(place, lead) for place, lead in enumerate(leads))
+    level = point_at(0, 0)[1]
+    points = tuple(point_at(place, lead) for place, lead in enumerate(leads))
     shapes: list[Shape] = [Area(((LEFT, level), *points, (points[-1][0], level)))]
     for line in lines:
-        y = at(0, line)[1]
+        y = point_at(0, line)[1]
         ink = Ink.SOFT if line == 0 else Ink.HAIR
         shapes.append(Stroke(((LEFT, y), (right, y)), ink, 0.6))
         shapes.append(TextLine(LEFT - 6, y + 3.5, format_signed(line), TEXT, Align.RIGHT, Ink.SOFT))
     shapes.append(Stroke(points, Ink.ACCENT, 1.8))
     shapes.append(Dot(*points[-1], 3.0, Ink.ACCENT))
-    step = round_step(len(leads), MAX_LABELS)
+    step = axis_step(len(leads), MAX_LABELS)
     for turn in range(step, len(leads), step):
-        x = at(turn, 0)[0]
+        x = point_at(turn, 0)[0]
         if right - x < 4 * TEXT:
             continue  # the label of the axis is here
         shapes.append(TextLine(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
@@ -180,10 +180,10 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
 def _axis_levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]:
     if lowest is None:
         seen = (0, *known) if nought or not known else known
-        return axis_marks(min(seen), max(seen), 6)
+        return axis_ticks(min(seen), max(seen), 6)
     if lowest > LARGE_FIELD:
         return [*(rank for rank in ROUND_RANKS if rank < lowest * 0.8), lowest]
-    step = round_step(lowest, 8)
+    step = axis_step(lowest, 8)
     inner = [rank for rank in range(step, lowest, step) if rank > 1 and lowest - rank >= step / 2]
     return [1, *inner, max(lowest, 2)]
 
@@ -218,14 +218,23 @@ def _line_shapes(
             ]
         ends.append(last)
     for series, wish, place, number in zip(
-        lines, ends, spread_labels(ends, 13.0, TOP, height - FOOT), range(len(lines)), strict=True
+        lines,
+        ends,
+        separated_positions(ends, 13.0, TOP, height - FOOT),
+        range(len(lines)),
+        strict=True,
     ):
         ink, _dashes = styles[number % len(styles)]
         if series.name and series.values and series.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(
             TextLine(
-                right + 8, place + 3.5, _shorten_name(series.name), TEXT, ink=ink, room=NAMES - 10
+                right + 8,
+                place + 3.5,
+                _shorten_name(series.name),
+                TEXT,
+                ink=ink,
+                room=NAMES_WIDTH - 10,
             )
         )
     return shapes
@@ -244,4 +253,4 @@ def _unbroken_runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
 
 def _shorten_name(name: str) -> str:
     """Return a name, shortened with an ellipsis if it is too long. The table contains the whole name."""
-    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
+    return name if len(name) <= MAX_NAME_LENGTH else f"{name[: MAX_NAME_LENGTH - 1]}…"

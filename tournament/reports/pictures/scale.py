@@ -7,7 +7,7 @@ from itertools import count
 _STEPS = (1, 2, 5)
 
 
-def round_step(span: float, most: int) -> int:
+def axis_step(span: float, most: int) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, ... with which the span has at most `most` steps."""
     for power in count():
         for step in _STEPS:
@@ -16,7 +16,7 @@ def round_step(span: float, most: int) -> int:
     raise AssertionError("some step is large enough")
 
 
-def axis_marks(low: int, high: int, most: int) -> list[int]:
+def axis_ticks(low: int, high: int, most: int) -> list[int]:
     """Return equally spaced round numbers from one at or below `low` to one at or above `high`.
 
     Their step divides the range from `low` to `high` into at most `most` parts.
@@ -24,13 +24,13 @@ def axis_marks(low: int, high: int, most: int) -> list[int]:
     >>> axis_marks(-45, 212, 4)
     [-100, 0, 100, 200, 300]
     """
-    step = round_step(max(high - low, 1), most)
+    step = axis_step(max(high - low, 1), most)
     first, last = low // step, -(-high // step)
     last += first == last
     return [step * place for place in range(first, last + 1)]
 
 
-def spread_labels(wishes: list[float], least: float, low: float, high: float) -> list[float]:
+def separated_positions(wishes: list[float], least: float, low: float, high: float) -> list[float]:
     """Return positions close to the wanted ones (`wishes`), in the same order and at least `least` apart.
 
     They lie between `low` and `high`. If there is too little space, they are evenly spaced and closer together.

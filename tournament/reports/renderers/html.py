@@ -55,7 +55,7 @@ class Html(Renderer):
         context = {
             "report": report_fragment(report),
             "title": f"{report.title} · {report.event}",
-            "style": _style(),
+            "style": _stylesheet_text(),
             "paper": "letter" if paper.size == "letter" else "A4",
             "orientation": "landscape" if paper.is_landscape(report.landscape) else "portrait",
         }
@@ -74,7 +74,7 @@ def report_fragment(report: Report, *, heading: int = 1) -> SafeString:
     """
     parts = [
         render_to_string(
-            "tournament/reports/_report.html", {"report": _View(leaf), "heading": heading}
+            "tournament/reports/_report.html", {"report": _ReportView(leaf), "heading": heading}
         )
         for leaf in report.leaves
     ]
@@ -82,11 +82,11 @@ def report_fragment(report: Report, *, heading: int = 1) -> SafeString:
 
 
 @cache
-def _style() -> str:
+def _stylesheet_text() -> str:
     return (Path(__file__).resolve().parents[2] / "static" / STYLESHEET).read_text(encoding="utf-8")
 
 
-class _View:
+class _ReportView:
     """The values for the template of a report."""
 
     def __init__(self, report: Report) -> None:
@@ -99,8 +99,10 @@ class _View:
         self.code = Svg(qr_code(report.code)) if report.code else None
         self.foot = footer_text(report)
         self.printed_iso = report.printed_at.isoformat()
-        self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
-        self.sections = _sections(report.sections)
+        self.place = " · ".join(
+            part for part in (*report.division_and_round, report.subtitle) if part
+        )
+        self.sections = _section_views(report.sections)
 
 
 def _data_url(picture: bytes) -> str:
@@ -155,7 +157,7 @@ class _TableView:
         self.groups = [
             _GroupView(
                 group.heading or group.title,
-                [_cells(table, shown, names, row) for row in group.rows],
+                [_cell_views(table, shown, names, row) for row in group.rows],
             )
             for group in table.groups
             if group.rows
@@ -165,7 +167,7 @@ class _TableView:
         self.grid = table.look is Look.GRID
 
 
-def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[_CellView]:
+def _cell_views(table: Table, shown: list[int], names: int | None, row: Row) -> list[_CellView]:
     views = []
     for i in shown:
         column, cell = table.columns[i], row[i]
@@ -185,7 +187,7 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
 def _css_classes(column: Column) -> str:
     short = " report-short" if column.width is not None else ""
     whole = "" if column.wraps else " report-whole"
-    return f"report-{column.side.value}{short}{whole}"
+    return f"report-{column.alignment.value}{short}{whole}"
 
 
 class _BoardView:
@@ -196,7 +198,7 @@ class _BoardView:
         columns = len(board.squares[0])
         self.width = 75 + columns * 100 + 5
         self.height = 75 + len(board.squares) * 100 + 5
-        self.columns = [(75 + i * 100 + 50, _letter(i)) for i in range(columns)]
+        self.columns = [(75 + i * 100 + 50, _column_letter(i)) for i in range(columns)]
         self.rows = [(75 + i * 100 + 50, i + 1) for i in range(len(board.squares))]
         self.squares = [
             {
@@ -224,7 +226,7 @@ class _BoardView:
 
 class _ColumnsView:
     def __init__(self, columns: Columns) -> None:
-        self.items = [_sections(item) for item in columns.items]
+        self.items = [_section_views(item) for item in columns.items]
 
 
 class _SheetsView:
@@ -236,7 +238,7 @@ class _SheetView:
     def __init__(self, sheet: Sheet) -> None:
         self.title, self.facts = sheet.title, sheet.facts
         self.code = Svg(qr_code(sheet.code)) if sheet.code else None
-        self.sections = _sections(sheet.sections)
+        self.sections = _section_views(sheet.sections)
 
 
 class _PictureView:
@@ -264,7 +266,7 @@ class _CardView:
     def __init__(self, card: Card) -> None:
         self.code = Svg(qr_code(card.code)) if card.code else None
         self.lines = [
-            _CardLineView([_field(field) for field in line.fields], line.rule)
+            _CardLineView([_field_view(field) for field in line.fields], line.rule)
             for line in card.lines
         ]
 
@@ -277,7 +279,7 @@ class _CardsView:
         self.cards = [_CardView(card) for card in cards.cards]
 
 
-def _field(field: CardField) -> _FieldView:
+def _field_view(field: CardField) -> _FieldView:
     words = [f"report-share-{field.share}", f"report-{field.size.value}"]
     words += [f"report-{field.side.value}"]
     words += ["report-by-hand"] if field.by_hand else []
@@ -287,20 +289,20 @@ def _field(field: CardField) -> _FieldView:
     return _FieldView(field.label, format_cell(field.kind, field.value), " ".join(words))
 
 
-def _letter(column: int) -> str:
+def _column_letter(column: int) -> str:
     return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
 
 
-def _sections(sections: tuple[Section, ...]) -> list[_SectionView]:
+def _section_views(sections: tuple[Section, ...]) -> list[_SectionView]:
     """Return the sections of a page, leaving out tables for data files only."""
     return [
-        _section(section)
+        _section_view(section)
         for section in sections
         if not (isinstance(section, Table) and section.data_only)
     ]
 
 
-def _section(section: Section) -> _SectionView:
+def _section_view(section: Section) -> _SectionView:
     if isinstance(section, Table):
         return _SectionView("tournament/reports/_table.html", _TableView(section))
     if isinstance(section, BoardDrawing):

@@ -20,11 +20,11 @@ class Json(Renderer):
 
     def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
         """Return the file in UTF-8, indented by two spaces, with keys in column order."""
-        document = json.dumps(as_object(report), ensure_ascii=False, indent=2)
+        document = json.dumps(report_as_dict(report), ensure_ascii=False, indent=2)
         return f"{document}\n".encode()
 
 
-def as_object(report: Report) -> dict[str, Any]:
+def report_as_dict(report: Report) -> dict[str, Any]:
     """Return the report as plain dictionaries and lists.
 
     `event` is the event's name, and `event_slug` its short name in addresses. `division` is null if the
@@ -41,7 +41,9 @@ def as_object(report: Report) -> dict[str, Any]:
         "printed_at": report.printed_at.isoformat(),
         "log": report.chain_head or None,
     }
-    document |= {_key(label): value for label, value in report.facts if _key(label) not in document}
+    document |= {
+        _json_key(label): value for label, value in report.facts if _json_key(label) not in document
+    }
     for section in report.data_sections:
         if isinstance(section, Table):
             document.setdefault(section.key, []).extend(_rows(section))
@@ -51,7 +53,7 @@ def as_object(report: Report) -> dict[str, Any]:
             document.setdefault(section.key, []).extend(section.paragraphs)
     document.setdefault("notes", []).extend(report.notes)
     if report.parts:
-        document["parts"] = [as_object(part) for part in report.parts]
+        document["parts"] = [report_as_dict(part) for part in report.parts]
     return document
 
 
@@ -59,9 +61,9 @@ def _rows(table: Table) -> list[dict[str, Any]]:
     rows = []
     for group in table.data_groups:
         for cells in group.rows:
-            row: dict[str, Any] = {_key(table.part): table.title} if table.part else {}
+            row: dict[str, Any] = {_json_key(table.part): table.title} if table.part else {}
             if table.has_group_titles:
-                row[_key(table.group_head)] = group.title
+                row[_json_key(table.group_head)] = group.title
             row |= {
                 column.key: plain_value(cell)
                 for column, cell in zip(table.columns, cells, strict=True)
@@ -70,5 +72,5 @@ def _rows(table: Table) -> list[dict[str, Any]]:
     return rows
 
 
-def _key(label: str) -> str:
+def _json_key(label: str) -> str:
     return label.lower().replace(" ", "_")

@@ -40,7 +40,7 @@ from tournament.version import VERSION
 
 rl_config.useA85 = 0  # binary streams instead of ASCII: smaller files in half the time
 
-LARGE = 1.5
+LARGE_SCALE = 1.5
 """Scale of large type."""
 
 
@@ -53,7 +53,7 @@ class Pdf(Renderer):
     def render(self, report: Report, paper: Paper) -> bytes:
         """Return the file. Letters missing from the fonts are replaced, with a note at the end of the report."""
         load_fonts()
-        scale = LARGE if paper.large else 1.0
+        scale = LARGE_SCALE if paper.large else 1.0
         buffer = io.BytesIO()
         # invariant: no time and no random identifier in the file
         kind = _BlackCanvas if paper.black else Canvas
@@ -79,9 +79,11 @@ class Pdf(Renderer):
             for page in pages:
                 number += 1
                 if page is pages[0]:
-                    words = " · ".join(part for part in (leaf.title, *leaf.place) if part)
+                    words = " · ".join(
+                        part for part in (leaf.title, *leaf.division_and_round) if part
+                    )
                     _bookmark(canvas, words, f"report-{at}", level=0)
-                canvas.setPageSize(_size(leaf, paper))
+                canvas.setPageSize(_page_size(leaf, paper))
                 canvas.translate(EDGE - EDGE * scale, FOOT - FOOT * scale)
                 canvas.scale(scale, scale)
                 draw_page(canvas, leaf, page, number, of, room)
@@ -94,7 +96,7 @@ class Pdf(Renderer):
     def page_counts(self, report: Report, paper: Paper) -> list[int]:
         """Return the number of pages of each report in a bundle on this paper, without drawing them."""
         load_fonts()
-        filled = _laid_out_reports(report, paper, LARGE if paper.large else 1.0)
+        filled = _laid_out_reports(report, paper, LARGE_SCALE if paper.large else 1.0)
         return [len(pages) for _leaf, _room_of_it, pages in filled]
 
     def warnings(self, report: Report) -> tuple[str, ...]:
@@ -110,8 +112,8 @@ def _laid_out_reports(
     with enlarged_pages(scale):
         return [
             (leaf, size, lay_out_pages(leaf, *size, remarks_on(missing_letters(_texts(leaf)))))
-            for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
-            for size in [_page_room(*_size(leaf, paper), scale)]
+            for leaf in (_without_colours(leaf) if paper.black else leaf for leaf in report.leaves)
+            for size in [_layout_size(*_page_size(leaf, paper), scale)]
         ]
 
 
@@ -122,7 +124,7 @@ def _date_in_pdf(moment: datetime) -> str:
     return f"D:{moment:%Y%m%d%H%M}00{zone}"
 
 
-def _in_black(report: Report) -> Report:
+def _without_colours(report: Report) -> Report:
     """Return the report without colours and with a grey logo."""
     return replace(report, colour="", logo=to_greyscale(report.logo))
 
@@ -143,12 +145,12 @@ class _BlackCanvas(Canvas):
         super().setStrokeColor(black_replacement(aColor), alpha)
 
 
-def _size(report: Report, paper: Paper) -> tuple[float, float]:
+def _page_size(report: Report, paper: Paper) -> tuple[float, float]:
     width, height = SIZES[paper.size]
     return (height, width) if paper.is_landscape(report.landscape) else (width, height)
 
 
-def _page_room(width: float, height: float, scale: float) -> tuple[float, float]:
+def _layout_size(width: float, height: float, scale: float) -> tuple[float, float]:
     """Return the page size to fill with large type: the area inside the margins is reduced by `scale`."""
     edges, ends = 2 * EDGE, TOP + FOOT
     return (width - edges) / scale + edges, (height - ends) / scale + ends

@@ -18,7 +18,7 @@ from tournament.reports.figures import footer_text, page_number_text, plain_valu
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.workbook.charts import add_chart, charts_of
-from tournament.reports.renderers.workbook.rows import Book, Rows, Styled, Written
+from tournament.reports.renderers.workbook.rows import Book, CellContent, SheetRows, StyledValue
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -76,14 +76,14 @@ class Xlsx(Renderer):
         """Return the file. Strings are never read as formulas; only `Cell.formula` is one."""
         book = Book()
         properties = book.workbook.properties
-        properties.title = _printable(f"{report.title}, {report.event}")
+        properties.title = _strip_control_characters(f"{report.title}, {report.event}")
         properties.creator = f"Ninetimer {VERSION}"
         properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
             sections = [item for item in leaf.data_sections if not isinstance(item, Text)]
             names = [_preferred_sheet_name(report, leaf, section) for section in sections]
-            names = [sheet_name(name, taken) for name in names]
+            names = [unique_sheet_name(name, taken) for name in names]
             charts = charts_of(leaf)
             titled = {section.title: n for section, n in zip(sections, names, strict=True)}
             for section, name in zip(sections, names, strict=True):
@@ -108,7 +108,7 @@ def _preferred_sheet_name(report: Report, leaf: Report, section: Table | BoardDr
     return section.title or leaf.division or leaf.title
 
 
-def sheet_name(wish: str, taken: set[str]) -> str:
+def unique_sheet_name(wish: str, taken: set[str]) -> str:
     """Return a valid sheet name based on `wish` that is not in `taken`, and add it to `taken` in lower case.
 
     It has at most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, and
@@ -136,7 +136,7 @@ def _set_up_page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> Non
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    place = [report.event, report.title, *report.place]
+    place = [report.event, report.title, *report.division_and_round]
     place += [_("DRAFT")] if report.draft else []
     sheet.oddHeader.center.text = _header_text(", ".join(place))
     sheet.oddFooter.left.text = _header_text(footer_text(report))
@@ -145,11 +145,11 @@ def _set_up_page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> Non
 
 def _header_text(text: str) -> str:
     # "&" starts a command in a page head, and a head is limited to 255 characters.
-    return _printable(text)[:200].replace("&", "&&")
+    return _strip_control_characters(text)[:200].replace("&", "&&")
 
 
 def _fill_table(
-    sheet: WriteOnlyWorksheet, into: Rows, table: Table, titled: Mapping[str, str]
+    sheet: WriteOnlyWorksheet, into: SheetRows, table: Table, titled: Mapping[str, str]
 ) -> None:
     columns = list(table.columns)
     if table.has_group_titles:
@@ -163,7 +163,7 @@ def _fill_table(
     widths = []
     for number, column in enumerate(columns, start=1):
         texts = (str(row[number - 1] or "") for row in values)
-        widths.append(_width(column, texts))
+        widths.append(_column_width(column, texts))
         sheet.column_dimensions[get_column_letter(number)].width = widths[-1]
     if not columns:
         into.append([_text_cell(sheet, table.empty)])
@@ -175,7 +175,7 @@ def _fill_table(
     sheet.print_options.gridLines = True  # otherwise right-aligned numbers touch the next name
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
     into.append([_head_cell(sheet, column) for column in columns])
-    looks = [_Look(sheet, column) for column in columns]
+    looks = [_ColumnStyles(sheet, column) for column in columns]
     narrow = [
         (place, max(1, int(width) - 2))
         for place, (column, width) in enumerate(zip(columns, widths, strict=True))
@@ -189,7 +189,7 @@ def _fill_table(
         ]
         for place, cell in enumerate(row):
             if isinstance(cell, Cell) and cell.formula:
-                cells[place] = looks[place].formula(cell, number, titled, topped=deep > 1)
+                cells[place] = looks[place].formula_cell(cell, number, titled, topped=deep > 1)
         into.append(cells, deep * LINE_HEIGHT if deep > 1 else 0.0)
 
 
@@ -207,24 +207,24 @@ def _line_count(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> i
     return deepest
 
 
-def _width(column: Column, texts: Iterable[str]) -> float:
+def _column_width(column: Column, texts: Iterable[str]) -> float:
     lines = (line for text in texts for line in text.split("\n"))
     longest = max(map(len, lines), default=0)
     return min(max(longest, len(column.full_name) + 3) + 2, MAX_WIDTH)  # 3: the filter's button
 
 
-class _Look:
+class _ColumnStyles:
     """The styles for the cells of one column, made once and used for every row."""
 
     def __init__(self, sheet: WriteOnlyWorksheet, column: Column) -> None:
         self._sheet = sheet
         self._format = _FORMATS.get(column.kind)
         self._wraps = column.kind is Kind.TEXT
-        self._side = "center" if column.kind is Kind.MARK else _SIDES[column.side]
+        self._side = "center" if column.kind is Kind.MARK else _SIDES[column.alignment]
         self._is_mark = column.kind is Kind.MARK
         self._styles: dict[tuple[str, str, bool, bool, Emphasis | None], int] = {}
 
-    def cell(self, cell: Value | Cell, value: Shown, *, topped: bool) -> Written:
+    def cell(self, cell: Value | Cell, value: Shown, *, topped: bool) -> CellContent:
         """Return one cell that shows `value`, the plain value if it needs no style, or None if there is no value.
 
         A `topped` cell is aligned with the first lines of its neighbours.
@@ -236,27 +236,29 @@ class _Look:
             if isinstance(day, dt.datetime):
                 # Workbooks have no time zones, and readers need no fractions of a second.
                 day = day.replace(tzinfo=None, microsecond=0)
-            return Styled(day, self._style(self._format or "", topped=topped, how=how))
+            return StyledValue(day, self._style_number(self._format or "", topped=topped, how=how))
         if isinstance(value, str):
-            text = value if value.isprintable() else _printable(value)
+            text = value if value.isprintable() else _strip_control_characters(value)
             if self._wraps and (len(text) > MAX_WIDTH or "\n" in text):
-                style = self._style(side=self._side, topped=True, wraps=True, how=how)
+                style = self._style_number(side=self._side, topped=True, wraps=True, how=how)
             else:
                 side = self._side if self._is_mark else ""
-                style = self._style(side=side, topped=topped, how=how)
-            return Styled(text, style) if style else text
+                style = self._style_number(side=side, topped=topped, how=how)
+            return StyledValue(text, style) if style else text
         is_usual = how is None and self._format == _FORMATS[Kind.INTEGER] and value >= 0
-        style = self._style("" if is_usual else self._format or "", topped=topped, how=how)
-        return Styled(value, style) if style else value
+        style = self._style_number("" if is_usual else self._format or "", topped=topped, how=how)
+        return StyledValue(value, style) if style else value
 
-    def formula(self, cell: Cell, row: int, titled: Mapping[str, str], *, topped: bool) -> BookCell:
+    def formula_cell(
+        self, cell: Cell, row: int, titled: Mapping[str, str], *, topped: bool
+    ) -> BookCell:
         """Return a formula cell with the sheet names inserted."""
         text = cell.formula.replace("{row}", str(row))
-        text = _SHEET.sub(lambda match: _quoted(titled[match[1]]), text)
+        text = _SHEET.sub(lambda match: _quoted_sheet_name(titled[match[1]]), text)
         strong = cell_emphasis(cell) if cell_emphasis(cell) is Emphasis.STRONG else None
-        return self._styled(f"={text}", (self._format or "", "", topped, False, strong))
+        return self._styled_cell(f"={text}", (self._format or "", "", topped, False, strong))
 
-    def _style(
+    def _style_number(
         self,
         number_format: str = "",
         *,
@@ -268,10 +270,10 @@ class _Look:
         """Return the number of a style in the workbook; 0 is the default."""
         key = (number_format, side, topped, wraps, how)
         if key not in self._styles:
-            self._styles[key] = self._styled(None, key).style_id
+            self._styles[key] = self._styled_cell(None, key).style_id
         return self._styles[key]
 
-    def _styled(
+    def _styled_cell(
         self, value: str | None, style: tuple[str, str, bool, bool, Emphasis | None]
     ) -> BookCell:
         number_format, side, topped, wraps, how = style
@@ -291,7 +293,7 @@ class _Look:
         return made
 
 
-def _quoted(name: str) -> str:
+def _quoted_sheet_name(name: str) -> str:
     """Return the name of a sheet as formulas refer to it."""
     doubled = name.replace("'", "''")
     return f"'{doubled}'"
@@ -299,12 +301,12 @@ def _quoted(name: str) -> str:
 
 def _text_cell(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
     """Return a text cell; openpyxl would turn a string that starts with "=" into a formula."""
-    cell = WriteOnlyCell(sheet, _printable(value))
+    cell = WriteOnlyCell(sheet, _strip_control_characters(value))
     cell.data_type = "s"
     return cell
 
 
-def _printable(text: str) -> str:
+def _strip_control_characters(text: str) -> str:
     """Return a text without the control characters forbidden in XML."""
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text)
 
@@ -313,11 +315,11 @@ def _head_cell(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
     cell = _text_cell(sheet, column.full_name)
     cell.font = _STRONG
     cell.border = _UNDER_HEAD
-    cell.alignment = Alignment(horizontal=_SIDES[column.side])
+    cell.alignment = Alignment(horizontal=_SIDES[column.alignment])
     return cell
 
 
-def _fill_board(sheet: WriteOnlyWorksheet, rows: Rows, board: BoardDrawing) -> None:
+def _fill_board(sheet: WriteOnlyWorksheet, rows: SheetRows, board: BoardDrawing) -> None:
     for number in range(1, len(board.squares[0]) + 2):
         sheet.column_dimensions[get_column_letter(number)].width = 4.5
     rows.append([None, *(get_column_letter(n + 1) for n in range(len(board.squares[0])))])
@@ -336,7 +338,7 @@ def _add_notes(book: Book, report: Report, paper: Paper, taken: set[str]) -> Non
     lines += report.notes
     if not lines and book.workbook.worksheets:
         return
-    sheet, rows = book.add_sheet(sheet_name(_("Notes"), taken))
+    sheet, rows = book.add_sheet(unique_sheet_name(_("Notes"), taken))
     _set_up_page(sheet, report, paper)
     sheet.column_dimensions["A"].width = NOTE_WIDTH
     for line in lines:

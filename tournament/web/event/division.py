@@ -88,7 +88,7 @@ def enter_typed_result(
     contradicts = answer.confirmation.contradicts
     level = messages.WARNING if contradicts else messages.SUCCESS
     messages.add_message(request, level, str(answer.confirmation).strip())
-    return redirect(_address(division_, number))
+    return redirect(_round_address(division_, number))
 
 
 @requires(Permission.DIRECT)
@@ -100,7 +100,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
     wanted = request.POST.get("to", "")
     if wanted not in PHASE_CHANGES:
         messages.error(request, _("A round can be published, closed or reopened."))
-        return redirect(_address(division_, number))
+        return redirect(_round_address(division_, number))
     why, done = PHASE_CHANGES[wanted]
     actor = Actor.for_user(request.user)
     try:
@@ -117,7 +117,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
         messages.error(request, str(refused))
     else:
         messages.success(request, done.format(number=number))
-    return redirect(_address(division_, number))
+    return redirect(_round_address(division_, number))
 
 
 @requires(Permission.RECORD)
@@ -254,6 +254,6 @@ def _draft_problems(
     return publication_obstacles(division, number, [board.pairing for board in boards])
 
 
-def _address(division: Division, number: int) -> str:
+def _round_address(division: Division, number: int) -> str:
     where = reverse("division", args=[division.event.slug, division.slug])
     return f"{where}?round={number}"

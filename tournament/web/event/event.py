@@ -22,7 +22,7 @@ from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import create_event_with_first_round
 from tournament.actions.people.entries import preview_names
-from tournament.catalogue import board_of, presets, tiles_of
+from tournament.catalogue import layout_of, presets, tile_set_of
 from tournament.engine.event_rules import EventRules
 from tournament.engine.roster import split_by_division
 from tournament.engine.roster_table import pasted_table
@@ -63,7 +63,7 @@ MAX_BOARDS_IN_GRID = 300
 
 
 @dataclass(frozen=True)
-class RulesFacts:
+class RulesSummary:
     """The main consequences of an event's rules, as shown on its page and before a new event is made."""
 
     rules: EventRules
@@ -75,15 +75,15 @@ class RulesFacts:
     missed_rounds: str
 
     @classmethod
-    def from_rules(cls, rules: EventRules) -> "RulesFacts":
+    def from_rules(cls, rules: EventRules) -> "RulesSummary":
         """Return the facts in the language of the page; tiles and board are empty if the rule set is unknown."""
         game_rules = game_catalogue.rule_sets().get(rules.rules)
         return cls(
             rules=rules,
             name=translate_text(rules.name),
             game_rules=name_of_data(game_rules) if game_rules else rules.rules,
-            tiles=name_of_data(tiles_of(rules)) if game_rules else "",
-            board=name_of_data(board_of(rules)) if game_rules else "",
+            tiles=name_of_data(tile_set_of(rules)) if game_rules else "",
+            board=name_of_data(layout_of(rules)) if game_rules else "",
             metrics=tuple(name_of(metric) for metric in precedence(rules.precedence).values()),
             missed_rounds=rule_value_text(rules.missed_rounds),
         )
@@ -139,7 +139,7 @@ def _render_page(request: HttpRequest, event: Event, form: DivisionForm) -> Http
             else [],
             "grids": sum(row.boards for row in divisions) <= MAX_BOARDS_IN_GRID,
             "version": version,
-            "facts": RulesFacts.from_rules(event.rules),
+            "facts": RulesSummary.from_rules(event.rules),
             "differing": rules_differing_from_preset(event),
             "words": lexicons().get(event.lexicon),
             "form": form,
@@ -174,7 +174,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         values = {key: typed[key] for key in about if key != "size" or typed[key]}
         values["club"] = clubs.get(typed.get("club", ""))
         try:
-            rosters = _player_lines(request, typed)
+            rosters = _submitted_rosters(request, typed)
         except Refused as refused:
             form.add_error("file", str(refused))
         else:
@@ -188,7 +188,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         {
             "form": form,
             "questions": questions,
-            "rules": [(key, RulesFacts.from_rules(preset)) for key, preset in presets().items()],
+            "rules": [(key, RulesSummary.from_rules(preset)) for key, preset in presets().items()],
         },
         status=422 if form.errors or questions else 200,
     )
@@ -208,12 +208,12 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("roster", "")[:MAX_ROSTER_LENGTH]
     read = [
         (name or _("A"), preview_names(text, family_first=family_first))
-        for name, text in _rosters(request, typed)
+        for name, text in _pasted_rosters(request, typed)
     ]
     return page(request, "tournament/event/_new_players.html", {"rosters": read})
 
 
-def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
+def _pasted_rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
     """Return each division of a pasted list as (name, players), with one player per line.
 
     The name is empty if none is given.
@@ -225,12 +225,12 @@ def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
     return rosters
 
 
-def _player_lines(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
+def _submitted_rosters(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
     """Return each division as (name, players); those of an uploaded file are added to the first.
 
     Raise `Refused` if the file cannot be used.
     """
-    rosters = _rosters(request, typed["roster"])
+    rosters = _pasted_rosters(request, typed["roster"])
     if upload := typed.get("file"):
         table, _notes = roster_table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), _("A"))
         name, text = rosters[0] if rosters else ("", "")
@@ -282,7 +282,7 @@ def _create_with_round(
         )
     except ConfirmationRequired as questionable:
         data = request.POST.copy()
-        data["accepted"], data["roster"] = sent, _pasted_text(rosters)
+        data["accepted"], data["roster"] = sent, _rosters_as_text(rosters)
         form.data = data
         return None, questionable.questions
     except Refused as refused:
@@ -292,7 +292,7 @@ def _create_with_round(
     return redirect(divisions[0] if len(divisions) == 1 else divisions[0].event), []
 
 
-def _pasted_text(rosters: list[tuple[str, str]]) -> str:
+def _rosters_as_text(rosters: list[tuple[str, str]]) -> str:
     """Return the rosters as one pasted list, with a heading for each named division."""
     heading = _("Division {division}:")
     return "\n".join(

@@ -29,7 +29,7 @@ MAX_SEARCH_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SearchHit:
     """A search result: its label, its kind and its address."""
 
     label: str
@@ -53,7 +53,7 @@ def find_in_event(request: HttpRequest, event: str) -> HttpResponse:
     """List everything that matches `?q=`, first within the event."""
     event_ = find_event(event)
     search = _search_text(request)
-    matches = [*_matches(request, event_, search), *_matches_everywhere(request, search)]
+    matches = [*_matches_in_event(request, event_, search), *_matches_everywhere(request, search)]
     return _search_response(
         request, {"event": event_, "search": search, "matches": _unique_matches(matches)}
     )
@@ -73,7 +73,7 @@ def _search_response(request: HttpRequest, context: dict[str, Any]) -> HttpRespo
     return page(request, template, context)
 
 
-def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
+def _matches_in_event(request: HttpRequest, event: Event, search: str) -> Iterator[SearchHit]:
     """Yield the matching boards, players, pages and commands of an event, in this order.
 
     Yield nothing for an empty search.
@@ -83,7 +83,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
     if search.isdecimal() and len(search) < 5:
         for board in boards_with_number(event, int(search)):
             names = [event.slug, board.division.slug, board.round, board.board]
-            yield Match(
+            yield SearchHit(
                 _("Board {board}: {players}").format(
                     board=board.board, players=and_list(board.names)
                 ),
@@ -94,7 +94,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
             )
     for entry in entries_matching(event, search):
         names = [event.slug, entry.division.slug, entry.number]
-        yield Match(
+        yield SearchHit(
             f"{entry.number} {entry.name}",
             _("Player, division {division}").format(division=entry.division),
             reverse("entry", args=names),
@@ -103,11 +103,11 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
     pages = list(page_links(request, names_there))
     for place in pages:
         if _matches_label(search, place.label):
-            yield Match(place.label, _("Page"), place.address, place.key)
-    yield from _commands(request, search, names_there, pages)
+            yield SearchHit(place.label, _("Page"), place.address, place.key)
+    yield from _matching_commands(request, search, names_there, pages)
 
 
-def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
+def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[SearchHit]:
     """Yield the matching events, people, commands and topics that the reader may open, in this order.
 
     Yield nothing for an empty search.
@@ -117,23 +117,23 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
     for event in all_events(search)[:MAX_MATCHES]:
         if may_open_event(request, event):
             day = date_format(event.date) if event.date else ""
-            yield Match(
+            yield SearchHit(
                 event.name,
                 f"{_('Event')}, {day}" if day else _("Event"),
                 event.get_absolute_url(),
             )
     if has_permission(request.user, permission_of("person"), OWN_ORGANISATION):
         for player in search_rows(all_persons(), ("name",), search)[:MAX_MATCHES]:
-            yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
-    yield from _commands(request, search, {}, [])
+            yield SearchHit(player.name, _("Player"), reverse("person", args=[player.pk]))
+    yield from _matching_commands(request, search, {}, [])
     for topic in topics().values():
         if _matches_label(search, topic.title):
-            yield Match(topic.title, _("Help"), reverse("help_topic", args=[topic.key]))
+            yield SearchHit(topic.title, _("Help"), reverse("help_topic", args=[topic.key]))
 
 
-def _commands(
+def _matching_commands(
     request: HttpRequest, search: str, names: Mapping[str, object], pages: list[Link]
-) -> Iterator[Match]:
+) -> Iterator[SearchHit]:
     """Yield the matching commands the reader may use, each with the page it is on if that is one of `pages`."""
     by_address = {link.address: link for link in pages}
     for command in every_command():
@@ -142,10 +142,10 @@ def _commands(
         if there := address_of_command(request, command, names):
             link = by_address.get(there.partition("?")[0])
             kind = _("Action, on the page {page}").format(page=link.label) if link else _("Action")
-            yield Match(str(command.label), kind, there, link.key if link else "")
+            yield SearchHit(str(command.label), kind, there, link.key if link else "")
 
 
-def _unique_matches(matches: list[Match]) -> list[Match]:
+def _unique_matches(matches: list[SearchHit]) -> list[SearchHit]:
     """Return the matches in order, leaving out later ones with the same label and address."""
     return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 

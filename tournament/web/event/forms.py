@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from scoring import catalogue
 from scoring.wording.names import name_of
 from tournament.catalogue import presets
-from tournament.engine.pairing.event_plan import LAST_ROUND
+from tournament.engine.pairing.event_plan import MAX_ROUNDS
 from tournament.models import EventSize
 from tournament.wording.plugins import translate_text
 
@@ -111,7 +111,7 @@ class EventForm(forms.Form):
         label=_lazy("Rounds"),
         help_text=_lazy("The number of rounds in the plan. You can plan more or fewer later."),
         min_value=1,
-        max_value=LAST_ROUND,
+        max_value=MAX_ROUNDS,
         required=False,
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)

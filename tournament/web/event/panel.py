@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.gzip import gzip_page
 
 from scoring.wording.phrases import and_list
-from tournament.actions.safety.running_copy import copy_state
+from tournament.actions.safety.running_copy import running_copy_state
 from tournament.models import Division, Entry
 from tournament.queries.event.desk import round_to_show
 from tournament.queries.people.check_in import absent_entries
@@ -103,7 +103,7 @@ def panel_context(
         if b.pairing.board and (b.beside or (records and b.reports_differ))
     ]
     reported = [b.pairing.board for b in boards if records and b.state == "reported"]
-    copy = copy_state() if directs else None
+    copy = running_copy_state() if directs else None
     room = low_disk_space() if records else None
     return {
         "flips": flips,

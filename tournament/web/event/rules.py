@@ -24,17 +24,17 @@ from tournament.actions.event.rules import (
 )
 from tournament.catalogue import presets
 from tournament.engine.event_rules import (
-    AT_ONCE,
     LIVE_BOARDS,
     MISSED_ROUNDS,
-    NAMES,
+    NAME_ORDERS,
     PLAYERS_REPORT,
     ROUNDS_AFTER_LEAVING,
-    TIES,
-    WITHDRAWN,
+    RULES_CHANGEABLE_ANY_TIME,
+    TIE_NOTATIONS,
+    WITHDRAWN_PLACEMENTS,
     EventRules,
 )
-from tournament.engine.naming import SHOWN
+from tournament.engine.naming import NAME_FORMS
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.models import Event
@@ -135,9 +135,9 @@ def _changed_message(number: int, changed: Collection[str]) -> str:
 
     0 means from the start. Rules in `AT_ONCE` take effect immediately, whatever the round.
     """
-    if AT_ONCE.issuperset(changed):
+    if RULES_CHANGEABLE_ANY_TIME.issuperset(changed):
         return _("Saved. The change applies immediately.")
-    if number and AT_ONCE.isdisjoint(changed):
+    if number and RULES_CHANGEABLE_ANY_TIME.isdisjoint(changed):
         return _("The changed rules apply from round {number} on.").format(number=number)
     if number:
         return _(
@@ -149,10 +149,10 @@ def _changed_message(number: int, changed: Collection[str]) -> str:
 CHOICES = {
     "missed_rounds": MISSED_ROUNDS,
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
-    "withdrawn": WITHDRAWN,
-    "ties": TIES,
-    "names": NAMES,
-    "minors": SHOWN,
+    "withdrawn": WITHDRAWN_PLACEMENTS,
+    "ties": TIE_NOTATIONS,
+    "names": NAME_ORDERS,
+    "minors": NAME_FORMS,
     "players_report": PLAYERS_REPORT,
     "live_boards": LIVE_BOARDS,
 }
@@ -285,7 +285,11 @@ class RulesForm(forms.Form):
         sections = []
         for at_once in (False, True):
             for heading, names in first:
-                if not names or (AT_ONCE.issuperset(names) and names != differing) != at_once:
+                if (
+                    not names
+                    or (RULES_CHANGEABLE_ANY_TIME.issuperset(names) and names != differing)
+                    != at_once
+                ):
                     continue
                 fits = not at_once and names is not rare and len(names) <= left
                 left -= len(names) if fits else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournament.engine.interchange import Unwritable
+from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.event_exchange import NoSuchFormat, export_formats, prepare_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
@@ -34,10 +34,10 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """
     this_event = find_event(event)
     try:
-        file = prepare_event(this_event, key).file(this_event.slug)
+        file = prepare_event(this_event, key).single_file(this_event.slug)
     except NoSuchFormat as wrong:
         raise Http404(str(wrong)) from wrong
-    except Unwritable as wrong:
+    except UnwritableEvent as wrong:
         context = {
             "event": this_event,
             "formats": export_formats(this_event),

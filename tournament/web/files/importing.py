@@ -32,10 +32,10 @@ from tournament.actions.files.importing import (
 from tournament.actions.safety.snapshots import snapshot_before_action
 from tournament.catalogue import presets
 from tournament.engine import interchange
-from tournament.engine.interchange import Remark, Unreadable
-from tournament.exchange.event_exchange import row_count_of
+from tournament.engine.interchange import Remark, UnreadableEvent
+from tournament.exchange.event_exchange import item_count_of
 from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable_formats
-from tournament.exchange.preview import preview
+from tournament.exchange.preview import import_preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
 from tournament.queries.files.events import club_name_in, matching_event, uploaded_files
@@ -64,7 +64,7 @@ def upload_event(request: HttpRequest) -> HttpResponse:
             event = _parse_event(files)
         except ReadingStopped as reason:
             remarks = (Remark("", 0, str(reason), True),)
-        except Unreadable as error:
+        except UnreadableEvent as error:
             if _is_table_of_results(files):
                 return redirect(
                     "result_columns", store_uploads(Actor.for_user(request.user), contents)
@@ -120,8 +120,8 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     except ReadingStopped as reason:
         messages.error(request, str(reason))
         return redirect("import_event")
-    whole = source.whole is not None
-    proof: ArchiveProof | None = source.whole["proof"] if source.whole else None
+    whole = source.archive_content is not None
+    proof: ArchiveProof | None = source.archive_content["proof"] if source.archive_content else None
     form = ImportForm(
         request.POST or (state.about if state else None) or None,
         with_rules=not whole,
@@ -139,9 +139,9 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         "tournament/files/preview.html",
         {
             "files": [name for name, _content in files],
-            "imported": replace(source, whole=None),
+            "imported": replace(source, archive_content=None),
             "proof": proof,
-            "seen": preview(source),
+            "seen": import_preview(source),
             "here": matching_event(source),
             "club": club_name_in(source),
             "form": form,
@@ -159,7 +159,7 @@ def _import_event(
 
     Return None if the import is refused or cannot be started; the form then has the reason.
     """
-    if row_count_of(source) > MAX_FOREGROUND_ROWS:
+    if item_count_of(source) > MAX_FOREGROUND_ROWS:
         place, values = _job_name(batch), form.cleaned_data
         arguments = (source, batch, values, request.user.pk or 0)
         try:  # a double click starts one job
@@ -196,7 +196,7 @@ def run_import_job(
     Raise `JobFailed` if the import is refused.
     """
     actor, warnings = Actor.for_user(User.objects.get(pk=user)), list[str]()
-    number, written = row_count_of(source), 0
+    number, written = item_count_of(source), 0
 
     def count(more: int) -> None:
         nonlocal written
@@ -231,7 +231,7 @@ def _imported_event(state: jobs.JobState) -> Event | None:
 def _parse_event(files: list[NamedFile]) -> interchange.PortableEvent:
     """Return the event in the files.
 
-    Raise `Unreadable` if they cannot be read as one, and `ReadingStopped` if reading takes too much time or memory.
+    Raise `UnreadableEvent` if they cannot be read as one, and `ReadingStopped` if that takes too much time or memory.
     """
     return read_upload(read_bundle, files, contents=[file.content for file in files])
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournament import jobs
 from tournament.reports.delivery import event_state
-from tournament.reports.papers_zip import last_zip, zip_for_page, zip_job_name, zip_path
+from tournament.reports.papers_zip import last_zip_details, make_papers_zip, zip_job_name, zip_path
 from tournament.web.access import Permission, requires
 from tournament.web.files.print_desk import PAPERS
 from tournament.web.page import find_event, job_page
@@ -30,14 +30,14 @@ def event_zip_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the progress of the zip file, and start or stop making it."""
     this_event = find_event(event)
     place = zip_job_name(this_event.slug)
-    zipped = last_zip(this_event)
+    zipped = last_zip_details(this_event)
     form = EventZipForm(request.POST or None, initial={"paper": zipped.get("paper")})
     try:
         if "stop" in request.POST:
             jobs.stop_job(place)
         elif form.is_valid():
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
-            if not jobs.begin_job(place, zip_for_page, this_event.pk, paper, everybody):
+            if not jobs.begin_job(place, make_papers_zip, this_event.pk, paper, everybody):
                 messages.error(
                     request,
                     _("The papers are already being created, so no second run was started."),
@@ -62,7 +62,7 @@ def download_event_zip(request: HttpRequest, event: str) -> HttpResponse:
     """Send the latest zip file. Raise `Http404` if there is none."""
     del request
     this_event = find_event(event)
-    if not last_zip(this_event):
+    if not last_zip_details(this_event):
         raise Http404
     path = zip_path(this_event)
     response = HttpResponse(path.read_bytes(), content_type="application/zip")

@@ -26,8 +26,8 @@ from tournament.queries.cache import cache_reads, cached_read
 from tournament.reports.definition import GROUPS, NoSuchReport, all_papers
 from tournament.reports.delivery import build_report, event_state, page_counts, render_report
 from tournament.reports.packs import (
-    READY,
-    OwnPack,
+    STANDARD_PACKS,
+    CustomPack,
     Pack,
     PrintState,
     add_revisions,
@@ -156,7 +156,7 @@ class PackForm(forms.Form):
             reports = [
                 (key, name_of(report))
                 for key, report in all_papers().items()
-                if report.group == group and can_be_packed(report) and key not in READY
+                if report.group == group and can_be_packed(report) and key not in STANDARD_PACKS
             ]
             if reports:
                 choices.append(
@@ -197,7 +197,7 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
             return there
     key = request.GET.get("pack", "")
     packs = packs_of(this_event)
-    return _desk_page(request, this_event, key if key in packs else READY[0], form=form)
+    return _desk_page(request, this_event, key if key in packs else STANDARD_PACKS[0], form=form)
 
 
 @requires(Permission.DIRECT)
@@ -230,10 +230,10 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
             key,
             _pack_name(chosen),
             str(Paper.parse(paper)),
-            {state.of: state.digest for state in states if state.is_changed},
+            {state.paper_id: state.digest for state in states if state.is_changed},
         )
     except NoSuchReport as refused:
-        return _desk_page(request, this_event, READY[0], str(refused))
+        return _desk_page(request, this_event, STANDARD_PACKS[0], str(refused))
     except (CannotReport, NoSuchPaper, Refused) as refused:
         return _desk_page(request, this_event, key, str(refused))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
@@ -248,7 +248,7 @@ def branding_page(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     form = BrandingForm(this_event, request.POST, request.FILES)
     if not form.is_valid():
-        return _desk_page(request, this_event, READY[0], look_form=form)
+        return _desk_page(request, this_event, STANDARD_PACKS[0], look_form=form)
     return perform(
         request,
         lambda actor: set_branding(actor, this_event, **form.cleaned_data),
@@ -305,7 +305,7 @@ def _papers_with_pages(event: Event, key: str, singles: SinglesKey, paper: str) 
     if not singles:
         states = print_states(event, chosen, report.printed_at)
     return [
-        PackPaper(leaf.key, leaf.title, " · ".join(leaf.place), pages, state)
+        PackPaper(leaf.key, leaf.title, " · ".join(leaf.division_and_round), pages, state)
         for leaf, pages, state in zip(
             report.leaves, page_counts(report, paper), states, strict=True
         )
@@ -317,7 +317,7 @@ def _paper_size(given: QueryDict) -> str:
 
 
 def _pack_name(chosen: Pack) -> str:
-    return chosen.own_title if isinstance(chosen, OwnPack) else name_of(chosen)
+    return chosen.own_title if isinstance(chosen, CustomPack) else name_of(chosen)
 
 
 def _empty_reports(chosen: Pack, papers: Sequence[PackPaper]) -> list[str]:
@@ -354,7 +354,7 @@ def _desk_page(
         error = str(reason)
     initial = {
         "paper": paper.size,
-        "way": paper.way,
+        "way": paper.orientation,
         "type": "large" if paper.large else "",
         "ink": "black" if paper.black else "",
     }
@@ -364,11 +364,11 @@ def _desk_page(
     context = {
         "event": event,
         "packs": [
-            (known, _pack_name(pack), isinstance(pack, OwnPack)) for known, pack in packs.items()
+            (known, _pack_name(pack), isinstance(pack, CustomPack)) for known, pack in packs.items()
         ],
         "chosen": key,
         "name": _pack_name(chosen),
-        "is_own": isinstance(chosen, OwnPack),
+        "is_own": isinstance(chosen, CustomPack),
         "papers": papers,
         "singles": bool(singles),
         "left_out": [] if singles else _empty_reports(chosen, papers),

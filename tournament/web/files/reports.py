@@ -27,15 +27,15 @@ from tournament.reports.definition import (
 )
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
-    Delivery,
+    RenderedFile,
     build_report,
     event_state,
-    page_fragment,
     pictures_of,
     render_picture,
     render_report,
+    report_fragment,
 )
-from tournament.reports.first_page import first_page
+from tournament.reports.first_page import shorten_to_first_page
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
@@ -134,7 +134,7 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     return _file_response(delivery, "inline" if file_format == "pdf" else "attachment")
 
 
-def _file_response(delivery: Delivery, shown: str) -> HttpResponse:
+def _file_response(delivery: RenderedFile, shown: str) -> HttpResponse:
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
     return response
@@ -187,8 +187,8 @@ def _report_page(request: HttpRequest, report: Report) -> HttpResponse:
             query = request.GET.copy()
             query["format"] = key
             downloads.append((key.upper(), f"?{query.urlencode()}"))
-    title = " · ".join([report.title, *report.place, report.event])
-    context = {"report": page_fragment(report), "title": title, "downloads": downloads}
+    title = " · ".join([report.title, *report.division_and_round, report.event])
+    context = {"report": report_fragment(report), "title": title, "downloads": downloads}
     return page(request, "tournament/files/report.html", context)
 
 
@@ -285,8 +285,8 @@ def _report_offer(
         try:
             whole = _build_report(request, event, report, given)
             pictures = tuple(picture.title or whole.title for picture in pictures_of(whole))
-            first, beyond = first_page(whole)
-            preview = page_fragment(first, heading=2)
+            first, beyond = shorten_to_first_page(whole)
+            preview = report_fragment(first, heading=2)
         except (CannotReport, NoSuchReport) as refused:
             error = str(refused)
     return ReportOffer(
@@ -341,7 +341,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
             address = request.path
             downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
             context = {
-                "report": page_fragment(report),
+                "report": report_fragment(report),
                 "title": report.title,
                 "downloads": downloads,
             }

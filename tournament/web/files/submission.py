@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.files.submission import store_submission_details
-from tournament.engine.interchange import Unwritable
+from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.submission import (
     BODIES,
     RatingBody,
@@ -157,7 +157,7 @@ def _submission_response(
         return (_("Confirm that you have seen what the file leaves out."),)
     try:
         file = pack_files([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
-    except Unwritable as wrong:
+    except UnwritableEvent as wrong:
         return wrong.reasons
     response = HttpResponse(file.content, content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{file.name}"'

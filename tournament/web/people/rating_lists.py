@@ -19,7 +19,7 @@ from tournament.actions.people.rating_lists import (
     withdraw_rating_list,
     withdraw_rating_lists,
 )
-from tournament.engine.ratings.published_ratings import published_day, published_rows
+from tournament.engine.ratings.published_ratings import published_date, published_rows
 from tournament.engine.ratings.rating_list import ParsedRatingList, parse_rating_list, rows_in
 from tournament.exchange.tables import (
     UnreadableTable,
@@ -202,4 +202,4 @@ def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str
     published = published_rows(lines)
     rows = published if published is not None else sheet.rows
     text = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
-    return text, sheet.notes, published_day(lines)
+    return text, sheet.notes, published_date(lines)

@@ -25,7 +25,7 @@ from tournament.engine.roster_table import (
     pasted_table,
     pasted_text,
     proposed_columns,
-    read_table,
+    roster_from_table,
 )
 from tournament.exchange.event_files import NamedFile, read_roster_file, results_format_name
 from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, table_extensions
@@ -135,7 +135,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
 
 def chosen_roster_table(request: HttpRequest, table: ColumnTable) -> RosterTable:
     """Return the table with the columns chosen on the page, else remembered, else proposed."""
-    return read_table(table, chosen_columns(request, PLAYERS, table))
+    return roster_from_table(table, chosen_columns(request, PLAYERS, table))
 
 
 def _clear_excluded_lines(request: HttpRequest) -> str:

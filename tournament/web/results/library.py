@@ -33,7 +33,7 @@ from tournament.queries.results.library import (
 )
 from tournament.queries.results.turn_statistics import game_sides
 from tournament.reports.definition import NoSuchReport, find_definition
-from tournament.reports.delivery import page_fragment, render_report
+from tournament.reports.delivery import render_report, report_fragment
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.report import Report
 from tournament.reports.turn_statistics import statistics_report
@@ -154,7 +154,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
         downloads.append((name.upper(), f"?{query.urlencode()}"))
     context = {
         "form": form,
-        "report": page_fragment(report),
+        "report": report_fragment(report),
         "downloads": downloads,
     }
     status = 200 if form.is_valid() else 422

@@ -20,10 +20,10 @@ from tournament.actions.results.typed_lines import (
     pairing_of_line,
 )
 from tournament.engine.event_rules import ENDED
-from tournament.engine.message import Impossible
+from tournament.engine.message import MessageError
 from tournament.engine.pairing.seating import format_board_ranges
 from tournament.engine.results import GAMES
-from tournament.engine.typed_result import Mode, TypedResult, read_line
+from tournament.engine.typed_result import TypedFigures, TypedResult, parse_typed_result
 from tournament.models import Division, Event, Pairing, Round
 from tournament.queries.event.desk import accepts_results, round_to_show
 from tournament.queries.results.confirmation import Confirmation, confirmation_of
@@ -53,19 +53,19 @@ from tournament.wording.sentences import sentence
 from tournament.wording.typed_words import result_in_english
 
 MODES = [
-    (Mode.SCORES, _lazy("two scores"), "4 402 380"),
-    (Mode.BOTH, _lazy("two scores and the spread"), "4 402 380 22"),
-    (Mode.SPREAD, _lazy("the spread only"), "4 +22"),
+    (TypedFigures.SCORES, _lazy("two scores"), "4 402 380"),
+    (TypedFigures.BOTH, _lazy("two scores and the spread"), "4 402 380 22"),
+    (TypedFigures.SPREAD, _lazy("the spread only"), "4 +22"),
 ]
 
 
 LINE_LABELS = {
-    ("board", Mode.SCORES): _lazy("Board, score, score"),
-    ("board", Mode.BOTH): _lazy("Board, score, score, spread"),
-    ("board", Mode.SPREAD): _lazy("Board, spread"),
-    ("player", Mode.SCORES): _lazy("Player, score, score"),
-    ("player", Mode.BOTH): _lazy("Player, score, score, spread"),
-    ("player", Mode.SPREAD): _lazy("Player, spread"),
+    ("board", TypedFigures.SCORES): _lazy("Board, score, score"),
+    ("board", TypedFigures.BOTH): _lazy("Board, score, score, spread"),
+    ("board", TypedFigures.SPREAD): _lazy("Board, spread"),
+    ("player", TypedFigures.SCORES): _lazy("Player, score, score"),
+    ("player", TypedFigures.BOTH): _lazy("Player, score, score, spread"),
+    ("player", TypedFigures.SPREAD): _lazy("Player, spread"),
 }
 """Descriptions of the results line, by the kind of its first value and its mode."""
 
@@ -182,13 +182,13 @@ def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpRespons
     answer = LineOutcome(form=form)
     if not form.is_valid():
         answer.refused = _("The page was changed or incomplete. Reload it and try again.")
-        answer.form = ResultLineForm(initial={"mode": Mode.SCORES, "by": "board"})
+        answer.form = ResultLineForm(initial={"mode": TypedFigures.SCORES, "by": "board"})
     else:
         values = form.cleaned_data
         try:
-            typed = read_line(
+            typed = parse_typed_result(
                 values["line"],
-                Mode(values["mode"]),
+                TypedFigures(values["mode"]),
                 by_player=values["by"] == "player",
                 in_english=result_in_english,
             )
@@ -199,7 +199,7 @@ def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpRespons
             _enter_result(request, answer, typed, pairing, accepted)
             if accepted and answer.correction:
                 return _redirect_to_pairing(request, pairing, answer.correction)
-        except Impossible as refused:
+        except MessageError as refused:
             answer.refused = sentence(refused.message)
         except Refused as refused:
             answer.refused = str(refused)
@@ -296,7 +296,7 @@ def line_context(answer: LineOutcome) -> dict[str, object]:
         "form": form,
         "mode": mode,
         "by": by,
-        "line_label": LINE_LABELS.get((by, mode), LINE_LABELS["board", Mode.SCORES]),
+        "line_label": LINE_LABELS.get((by, mode), LINE_LABELS["board", TypedFigures.SCORES]),
         "modes": MODES,
         "example": next((example for key, _label, example in MODES if key == mode), ""),
     }
@@ -323,7 +323,7 @@ def line_mode(request: HttpRequest) -> dict[str, str]:
     last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
     mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
     return {
-        "mode": mode if mode in set(Mode) else Mode.SCORES.value,
+        "mode": mode if mode in set(TypedFigures) else TypedFigures.SCORES.value,
         "by": "player" if by == "player" else "board",
     }
 

@@ -12,9 +12,9 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.rearranging import rearrange_round, rearrangement_obstacles
 from tournament.engine.message import Message
-from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
-from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.typed_pairs import read_pairs
+from tournament.engine.pairing.arrangement import Arrangement, InvalidRearrangement
+from tournament.engine.pairing.request import PairingRequest
+from tournament.engine.pairing.typed_pairs import parse_pairs
 from tournament.models import Round
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import (
@@ -79,7 +79,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     try:
         wanted = Arrangement.parse(request.POST.get("arrangement", "")[:MAX_ARRANGEMENT_LENGTH])
         seen = Arrangement.parse(request.POST.get("seen", "")[:MAX_ARRANGEMENT_LENGTH])
-    except NoSuchSeat:
+    except InvalidRearrangement:
         return _render_page(
             request,
             round_,
@@ -110,28 +110,28 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     try:
         wanted = _apply_change(request, wanted, arrangement_request(round_))
         typed = ""
-    except NoSuchSeat as reason:
+    except InvalidRearrangement as reason:
         error = refusal_sentence(reason)
     return _render_page(request, round_, now, wanted, error=error, typed=typed)
 
 
-def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
+def _apply_change(request: HttpRequest, now: Arrangement, known: PairingRequest) -> Arrangement:
     """Return the arrangement after the requested change.
 
-    Raise `NoSuchSeat` for an unknown or impossible change, or if the player or board is not given.
+    Raise `InvalidRearrangement` for an unknown or impossible change, or if the player or board is not given.
     """
     do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
         chosen = parse_whole_number(request.POST.get(name, ""), digits=4)
         if chosen is None:
-            raise NoSuchSeat(Message("choose_players_and_boards"))
+            raise InvalidRearrangement(Message("choose_players_and_boards"))
         return chosen
 
     at = parse_whole_number(board, digits=4) or 0
     changes: dict[str, Callable[[], Arrangement]] = {
         "swap": lambda: now.swap(number("one"), number("other")),
-        "move": lambda: now.move(number("board"), number("to")),
+        "move": lambda: now.move_pair(number("board"), number("to")),
         "look": lambda: now,
         "flip": lambda: now.flip(at),
         "unpair": lambda: now.unpair(at),
@@ -146,22 +146,22 @@ def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arr
         ),
     }
     if do not in changes:
-        raise NoSuchSeat(Message("choose_change"))
+        raise InvalidRearrangement(Message("choose_change"))
     return changes[do]()
 
 
-def _apply_typed_change(text: str, now: Arrangement, known: Request) -> Arrangement:
+def _apply_typed_change(text: str, now: Arrangement, known: PairingRequest) -> Arrangement:
     """Return the arrangement after a typed change such as `3 5` or `7 bye`.
 
-    Raise `NoSuchSeat` if the text is empty or not understood, or the change is impossible.
+    Raise `InvalidRearrangement` if the text is empty or not understood, or the change is impossible.
     """
-    read = read_pairs(text, known.names)
+    read = parse_pairs(text, known.names)
     if read.problems:
-        raise NoSuchSeat(*read.problems)
+        raise InvalidRearrangement(*read.problems)
     if not read.pairs and not read.byes:
-        raise NoSuchSeat(Message("type_a_change"))
+        raise InvalidRearrangement(Message("type_a_change"))
     for one, other in read.pairs:
-        now = now.meet(
+        now = now.pair_at_seat(
             one, other, starts=known.starts, seed=known.seed, first_board=known.first_board
         )
     for number in read.byes:
@@ -231,7 +231,7 @@ def _render_page(
     )
 
 
-def _unseated_entries(known: Request, wanted: Arrangement) -> tuple[int, ...]:
+def _unseated_entries(known: PairingRequest, wanted: Arrangement) -> tuple[int, ...]:
     """Return the numbers of the entries that have neither a seat nor a bye in the arrangement.
 
     These are entries that are present in the round or were already waiting in the arrangement.

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
-from tournament.engine.pairing.automatic_rounds import MAX_MINUTES
-from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, Source
+from tournament.engine.pairing.automatic_rounds import MAX_DRAFT_MINUTES
+from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, StandingsSource
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
-from tournament.engine.pairing.typed_pairs import read_pairs
+from tournament.engine.pairing.typed_pairs import parse_pairs
 from tournament.models.rounds import MAX_SEED
 from tournament.queries.rounds.pairing import FixedPairs
 from tournament.web.forms import WholeNumberField
@@ -68,7 +68,7 @@ class MethodForm(forms.Form):
         *args: Any,
         key: str,
         number: int,
-        source: Source = PREVIOUS,
+        source: StandingsSource = PREVIOUS,
         options: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
@@ -96,7 +96,7 @@ class MethodForm(forms.Form):
         A source that cannot be read becomes the standings after the previous round.
         """
         try:
-            source = Source.parse(values.get("source", ""))
+            source = StandingsSource.parse(values.get("source", ""))
         except NoSuchSource:
             source = PREVIOUS
         own = {name: values[name] for name in cls.base_fields if name in values}
@@ -128,11 +128,11 @@ class MethodForm(forms.Form):
         }
 
     @property
-    def source(self) -> Source:
+    def source(self) -> StandingsSource:
         """The chosen standings, or the seeds for a method that does not use standings."""
         if "source" not in self.fields:
             return SEEDS
-        return Source.parse(self.cleaned_data["source"])
+        return StandingsSource.parse(self.cleaned_data["source"])
 
 
 class PlanLineForm(MethodForm):
@@ -187,7 +187,7 @@ class PairRoundForm(MethodForm):
 
     def fixed_pairs(self, names: Mapping[int, str]) -> FixedPairs:
         """Return the fixed pairs and byes; unreadable lines become form errors."""
-        read = read_pairs(self.cleaned_data.get("settled", ""), names)
+        read = parse_pairs(self.cleaned_data.get("settled", ""), names)
         for problem in sentences(read.problems):
             self.add_error("settled", problem)
         return FixedPairs(read.pairs, read.byes)
@@ -238,7 +238,7 @@ class AutoPublishForm(forms.Form):
             "unless the director stops it. Leave it empty to pair and publish by hand."
         ),
         min_value=0,
-        max_value=MAX_MINUTES,
+        max_value=MAX_DRAFT_MINUTES,
         widget=forms.TextInput(attrs=NUMBER_ATTRS),
     )
 
@@ -273,7 +273,7 @@ def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
         ("seeds", _("at the start, by seed")),
     ]
     if chosen not in dict(choices):
-        choices.append((chosen, source_label(Source.parse(chosen))))
+        choices.append((chosen, source_label(StandingsSource.parse(chosen))))
     return choices
 
 

@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
-from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
+from tournament.engine.pairing.typed_pairs import TypedPairs, parse_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import draft_pairs_text, next_planned_round
@@ -124,7 +124,7 @@ def _pair_by_hand(
     form = PairsByHandForm(request.POST)
     preview = None
     if form.is_valid():
-        listed = read_pairs(form.cleaned_data["pairs"], field.names)
+        listed = parse_pairs(form.cleaned_data["pairs"], field.names)
         for problem in sentences(listed.problems):
             form.add_error("pairs", problem)
         if not listed.problems:

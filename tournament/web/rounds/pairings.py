@@ -13,8 +13,8 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.pairing_search import RoundNotPlanned
 from tournament.actions.rounds.plans import adopt_proposal_if_unplanned
-from tournament.engine.pairing.comparison import Alternative, round_with_pair
-from tournament.engine.pairing.event_plan import Source
+from tournament.engine.pairing.comparison import AlternativeRound, round_with_pair
+from tournament.engine.pairing.event_plan import StandingsSource
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import division_field
@@ -188,9 +188,9 @@ def pair_again_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -
     method is Swiss.
     """
     round_ = explanation.round
-    source = Source(always=explanation.source_round)
+    source = StandingsSource(fixed_round=explanation.source_round)
     if explanation.source_round == round_.number - 1:
-        source = Source()
+        source = StandingsSource()
     by_hand = round_.method == BY_HAND
     return PairRoundForm(
         key=known_method("swiss" if by_hand else round_.method),
@@ -263,7 +263,7 @@ def _render_page(
     )
 
 
-def _explain_alternative(explanation: ExplainedRound, one: int, other: int) -> Alternative:
+def _explain_alternative(explanation: ExplainedRound, one: int, other: int) -> AlternativeRound:
     round_ = explanation.round
     options = {} if round_.method == BY_HAND else round_.options
     return round_with_pair(

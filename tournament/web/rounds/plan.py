@@ -26,7 +26,7 @@ from tournament.engine.pairing.event_plan import (
     CannotPropose,
     PlannedRounds,
     ProposedPlan,
-    planned_line_for,
+    planned_rounds_for,
 )
 from tournament.engine.pairing.seating import Seating, format_board_ranges
 from tournament.models import Division
@@ -222,8 +222,8 @@ def _conflict_of_plans(
         (
             number,
             (
-                _line_in_words(planned_line_for(before, number)),
-                _line_in_words(planned_line_for(after, number)),
+                _line_in_words(planned_rounds_for(before, number)),
+                _line_in_words(planned_rounds_for(after, number)),
             ),
         )
         for number in range(1, last + 1)
@@ -325,11 +325,11 @@ def _line_form(
 
     Without `?from=`, if all rounds are planned, it is the form for the line of the first open round.
     """
-    begin = next(n for n in range(first_open, 9999) if planned_line_for(plan, n) is None)
+    begin = next(n for n in range(first_open, 9999) if planned_rounds_for(plan, n) is None)
     number = query_number(request, "from")
     if number is None and last is not None and begin > last:
         number = first_open  # all rounds are planned: the next line
-    line = planned_line_for(plan, number) if number else None
+    line = planned_rounds_for(plan, number) if number else None
     if line is not None:
         values = {"from_round": max(line.from_round, first_open), "to_round": line.to_round}
         return PlanLineForm(

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournament.engine.pairing.event_plan import LAST_ROUND, PREVIOUS, Source
+from tournament.engine.pairing.event_plan import MAX_ROUNDS, PREVIOUS, StandingsSource
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Division, Round
 from tournament.models.rounds import new_seed
@@ -38,10 +38,10 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
 
     The address contains everything that decides the result, including the seed. Submitting the form
     redirects to such an address. With `methods`, all methods are compared, one row at a time. Raise
-    `Http404` for a number outside 1 to `LAST_ROUND`.
+    `Http404` for a number outside 1 to `MAX_ROUNDS`.
     """
     division_ = find_division(event, division)
-    if not 0 < number <= LAST_ROUND:
+    if not 0 < number <= MAX_ROUNDS:
         raise Http404(_("This round does not exist."))
     values = (request.POST if request.method == "POST" else request.GET).copy()
     is_asked = "method" in values
@@ -78,7 +78,9 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         if isinstance(answer, WhatIfRound):
             context |= {
                 "answer": answer,
-                "how": pairing_in_words(form.key, form.options, form.source.before(number)),
+                "how": pairing_in_words(
+                    form.key, form.options, form.source.source_round_for(number)
+                ),
                 "sent_values": _pairing_values(request, form),
             }
         else:
@@ -155,7 +157,7 @@ def _compare_methods(
     sources = source_choices(context["number"], str(PREVIOUS))
     chosen = request.GET.get("source") or str(PREVIOUS)
     is_possible = chosen in dict(sources)
-    source = Source.parse(chosen) if is_possible else PREVIOUS
+    source = StandingsSource.parse(chosen) if is_possible else PREVIOUS
     context |= {"methods": methods, "seed": seed, "source": str(source), "sources": sources}
     if not is_possible:
         context |= {"methods": [], "refusal": allowed_standings_message(context["number"])}

@@ -26,14 +26,14 @@ from scoring.wording.phrases import label_within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import rename_organisation
 from tournament.actions.safety.roles import (
+    InvalidName,
     InvalidPassword,
-    NameTaken,
     accept_invitation,
     change_role,
+    create_invitation,
     create_invited_account,
     end_membership,
     find_invitation,
-    new_invitation,
     withdraw_invitation,
 )
 from tournament.models import Event, Invitation, Membership
@@ -44,7 +44,7 @@ from tournament.queries.safety.roles import (
     open_invitations,
     place_filter,
 )
-from tournament.reports.drawing import Blocks, qr_code
+from tournament.reports.drawing import Rectangles, qr_code
 from tournament.web.access import (
     CHOSEN_ORGANISATION,
     INSTALLATION_PERMISSIONS,
@@ -73,7 +73,9 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            row, secret = new_invitation(Actor.for_user(request.user), place, **form.cleaned_data)
+            row, secret = create_invitation(
+                Actor.for_user(request.user), place, **form.cleaned_data
+            )
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
@@ -228,7 +230,7 @@ def join_page(request: HttpRequest, secret: str) -> HttpResponse:
         password = typed["password"] or (None if invitation.without_password else "")
         try:
             user = create_invited_account(invitation, name=typed["name"], password=password)
-        except NameTaken as refused:
+        except InvalidName as refused:
             form.add_error("name", str(refused))
         except InvalidPassword as refused:
             form.add_error("password", str(refused))
@@ -394,7 +396,7 @@ def qr_code_of(text: str) -> QrCode:
     path = "".join(
         f"M{x + QUIET_ZONE:g} {y + QUIET_ZONE:g}h{width:g}v1h{-width:g}z"
         for shape in drawing.shapes
-        if isinstance(shape, Blocks)
+        if isinstance(shape, Rectangles)
         for x, y, width, _ in shape.places
     )
     return QrCode(round(drawing.width) + 2 * QUIET_ZONE, path)

@@ -24,7 +24,7 @@ from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import FigureColumn, ListFilter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import format_date
 from tournament.actions.safety.restoring import restore_snapshot
-from tournament.actions.safety.running_copy import copy_state
+from tournament.actions.safety.running_copy import running_copy_state
 from tournament.actions.safety.snapshots import remove_snapshots, take_snapshot
 from tournament.queries.safety.snapshots import (
     Snapshot,
@@ -109,7 +109,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
         request,
         "tournament/safety/snapshots.html",
         {
-            "copy": copy_state(),
+            "copy": running_copy_state(),
             "folder": snapshot_folder(),
             "chosen": chosen,
             "changes": restore_consequences(chosen) if chosen else None,

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tournament.models import Division
 from tournament.queries.cache import cache_reads, cached_read
 from tournament.reports.definition import find_definition
-from tournament.reports.delivery import build_report, event_state, page_fragment
+from tournament.reports.delivery import build_report, event_state, report_fragment
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, has_page_permission, requires_desk
@@ -55,7 +55,7 @@ def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, S
         report = build_report(
             chosen, division.event, options, state.moment, "html", chain_head=state.head
         )
-        parts.append((key, page_fragment(_shorten_tables(report), heading=2)))
+        parts.append((key, report_fragment(_shorten_tables(report), heading=2)))
     return parts
 
 

@@ -13,7 +13,7 @@ from scoring.wording.phrases import format_signed
 from tournament.engine.standings import format_record
 from tournament.models import Club, Event
 from tournament.queries.standings.seasons import EveningResults, SeasonRow, season_of
-from tournament.reports.delivery import picture_part
+from tournament.reports.delivery import picture_fragment
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.web.access import Permission, requires
 from tournament.web.ical import ical_response
@@ -81,7 +81,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
             foot="",
             labels=[evening.day.isoformat() for evening in rated],
         )
-        picture = picture_part(drawing)
+        picture = picture_fragment(drawing)
     context = {
         "club": this_club,
         "line": line,
@@ -91,7 +91,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
         "evenings": [
             (
                 row,
-                format_record(row.half_wins, row.half_losses, 0, apart=False),
+                format_record(row.half_wins, row.half_losses, 0, ties_apart=False),
                 format_signed(row.spread),
                 _evening_points_text(row),
             )
@@ -116,7 +116,7 @@ def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _record_text(line: SeasonRow) -> str:
-    return format_record(line.half_wins, line.half_losses, 0, apart=False)
+    return format_record(line.half_wins, line.half_losses, 0, ties_apart=False)
 
 
 def _average_text(line: SeasonRow) -> str:

@@ -95,7 +95,7 @@ def test_every_tile_round_trips_with_and_without_blank(key):
     ],
 )
 def test_text_is_split_longest_tile_first(tile_set, text, tiles):
-    assert list(tile_set.tiles(text)) == tiles
+    assert list(tile_set.split_into_tiles(text)) == tiles
 
 
 def test_multi_character_tiles_are_written_in_brackets():
@@ -115,7 +115,7 @@ def test_turkish_small_letters_keep_their_dots():
 )
 def test_invalid_tile_is_named(tile_set, text, character):
     with pytest.raises(UnknownTile) as refused:
-        tile_set.tiles(text)
+        tile_set.split_into_tiles(text)
     assert (
         sentence(refused.value.message)
         == f"“{character}” in “{text}” is not a tile of the {tile_set.name} set."

@@ -34,7 +34,7 @@ def printed(*arguments):
 
 
 def words(done):
-    return [done.audit.game.tile_set.write(turn.tiles) for turn in done.audit.record.turns]
+    return [done.audit.game.tile_set.format_tiles(turn.tiles) for turn in done.audit.record.turns]
 
 
 def test_g02_missing_end_rack_is_reported_and_never_verified():

@@ -8,7 +8,7 @@ from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_event
 from tournament.actions.event.rules import change_rules, word_lists_for
 from tournament.actions.rounds.rounds import close_round
-from tournament.catalogue import board_of, preset, tiles_of
+from tournament.catalogue import layout_of, preset, tile_set_of
 from tournament.engine.event_rules import event_rules
 from tournament.models import Division, Event
 from tournament.queries.safety.recheck import recheck
@@ -96,7 +96,7 @@ def test_standings_of_earlier_rounds_keep_their_old_ranking(desk, four):
 
 def test_tiles_and_board_default_to_the_rule_set(desk):
     event = create_event(desk, name="Copa", preset="spanish")
-    assert (tiles_of(event.rules).key, board_of(event.rules).key) == ("spanish", "standard")
+    assert (tile_set_of(event.rules).key, layout_of(event.rules).key) == ("spanish", "standard")
 
 
 def test_event_stored_without_tiles_and_board_uses_the_rule_set():
@@ -111,7 +111,7 @@ def test_changing_the_tiles_clears_an_unsuitable_word_list(desk):
     assert before in [words.key for words in word_lists_for(event)]
     changed = change_rules(desk, event, event.rules.as_dict() | {"tile_set": "polish"})
     assert changed.lexicon == ""
-    assert tiles_of(Event.objects.get(pk=event.pk).rules).key == "polish"
+    assert tile_set_of(Event.objects.get(pk=event.pk).rules).key == "polish"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tournament.actions.results.typed_lines import (
 )
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.engine.typed_result import Mode, read_line
+from tournament.engine.typed_result import TypedFigures, parse_typed_result
 from tournament.models import Entry, Pairing, ResultEntry, Round
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.standings.standings import division_standings, records_of
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def enter(desk, round_one):
-    def typed(line, mode=Mode.SCORES, *, accepted=False):
-        understood = read_line(line, mode)
+    def typed(line, mode=TypedFigures.SCORES, *, accepted=False):
+        understood = parse_typed_result(line, mode)
         pairing = pairing_of_line(round_one, understood)
         return enter_typed_result(desk, pairing, understood, accepted=accepted)
 
@@ -78,7 +78,7 @@ def test_repeating_the_scores_of_another_board_is_questioned(enter):
 
 
 def test_spread_only_result_counts_in_the_standings(enter, four):
-    entry = enter("p2 -45", Mode.SPREAD)
+    entry = enter("p2 -45", TypedFigures.SPREAD)
     assert str(entry) == "spread +45"
     rows = [(r.person.number, r.line.spread) for r in division_standings(four).rows]
     assert rows[0] == (1, 45)
@@ -91,21 +91,21 @@ def test_spread_only_result_counts_in_the_standings(enter, four):
 )
 def test_odd_spread_is_questioned(enter, line, question):
     with pytest.raises(ConfirmationRequired, match=question):
-        enter(line, Mode.SPREAD)
+        enter(line, TypedFigures.SPREAD)
 
 
 def test_spread_only_result_is_refused_if_points_rank(desk, enter, four):
     four.precedence = ["wins", "points_for"]
     four.save()
     with pytest.raises(InvalidResult, match="ranks by points"):
-        enter("1 22", Mode.SPREAD)
+        enter("1 22", TypedFigures.SPREAD)
 
 
 def test_spread_agrees_with_matching_scores(desk, enter, board):
     enter("1 402 380")
-    enter("1 22", Mode.SPREAD)
+    enter("1 22", TypedFigures.SPREAD)
     assert ResultEntry.objects.count() == 1
-    enter("2 22", Mode.SPREAD)
+    enter("2 22", TypedFigures.SPREAD)
     recorded = post_recorded_result(desk, board(2), 390, 368)
     assert [str(row) for row in ResultEntry.objects.filter(standing="counts")] == [
         "402-380",

@@ -15,7 +15,7 @@ from tournament.actions.rounds.pairing_search import RoundNotPlanned
 from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing import methods
-from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, StandingsSource
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.queries.rounds.drafts import PairingChoice
@@ -101,7 +101,11 @@ def test_round_after_a_draft_can_only_be_paired_by_seeds(desk, planned):
     [
         (0, TABLE, "numbered from 1"),
         (2, TABLE, "Round 1 is not paired yet"),
-        (1, PairingChoice("swiss", source=Source(always=7)), r"after round 7\. Choose an earlier"),
+        (
+            1,
+            PairingChoice("swiss", source=StandingsSource(fixed_round=7)),
+            r"after round 7\. Choose an earlier",
+        ),
     ],
 )
 def test_round_that_cannot_be_paired_yet_is_refused(desk, four, number, how, sentence):

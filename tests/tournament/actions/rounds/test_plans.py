@@ -14,8 +14,8 @@ from tournament.actions.rounds.plans import (
     set_seating,
     unplan_rounds,
 )
-from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
-from tournament.engine.pairing.seating import AS_USUAL, Seating
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, StandingsSource
+from tournament.engine.pairing.seating import DEFAULT_SEATING, Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.proposals import proposal_for
@@ -74,7 +74,10 @@ def test_plan_cannot_be_shorter_than_the_published_rounds(desk, round_one):
         (PlannedRounds(1, 2, "round_robin", {"laps": 2}), "has no option laps"),
         (PlannedRounds(2, 1, "manual"), "run backwards"),
         (PlannedRounds(2, 201, "manual"), "cannot have more than 200 rounds"),
-        (PlannedRounds(2, 3, "manual", source=Source(always=2)), "Choose an earlier round"),
+        (
+            PlannedRounds(2, 3, "manual", source=StandingsSource(fixed_round=2)),
+            "Choose an earlier round",
+        ),
     ],
 )
 def test_impossible_plan_is_refused_and_not_stored(desk, four, line, sentence):
@@ -87,7 +90,7 @@ def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
     set_seating(desk, four, Seating(first_board=11, byes_spared=3))
     seating = Seating.from_stored(Division.objects.get(pk=four.pk).seating)
     assert (seating.first_board, seating.bye_order.spared, seating.stay_put) == (11, 3, False)
-    set_seating(desk, four, AS_USUAL)
+    set_seating(desk, four, DEFAULT_SEATING)
     assert Division.objects.get(pk=four.pk).seating == {}
     with pytest.raises(Refused, match="from 1 to 9999"):
         set_seating(desk, four, Seating(first_board=0))

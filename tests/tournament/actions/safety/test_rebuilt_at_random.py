@@ -37,7 +37,7 @@ from tournament.actions.safety.rebuilding import rebuild
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner
 from tournament.actions.standings.ratings import rate_division
-from tournament.engine.pairing.arrangement import NoSuchSeat
+from tournament.engine.pairing.arrangement import InvalidRearrangement
 from tournament.engine.pairing.method import CannotPair
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
@@ -136,7 +136,7 @@ def at_the_desk(rng, desk, event):
 ACTIONS = 25
 CHOICES = (play_on, play_on, play_on, record, record, settle, at_the_desk, undo_something)
 NOT_POSSIBLE = (
-    Refused, ObjectDoesNotExist, LookupError, ValueError, AttributeError, CannotPair, NoSuchSeat,
+    Refused, ObjectDoesNotExist, LookupError, ValueError, AttributeError, CannotPair, InvalidRearrangement,
 )  # fmt: skip
 """Exceptions of an action that is impossible at the moment."""
 
@@ -169,7 +169,9 @@ def differences_after(desk, seed, empty_folder, folder):
         rows = rebuild(Actor("test"), log)
         again = list(map(str, differences_from_log(Event.everywhere.get())))
     rmtree(folder)
-    proof = read_bundle([prepare_event(event, "archive").file("event")]).whole["proof"]
+    proof = read_bundle([prepare_event(event, "archive").single_file("event")]).archive_content[
+        "proof"
+    ]
     return [*map(str, differences_from_rebuilt(event, log, rows)), *again, *proof.differences]
 
 

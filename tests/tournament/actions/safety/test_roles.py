@@ -14,14 +14,14 @@ from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_next_session
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.roles import (
+    InvalidName,
     InvalidPassword,
-    NameTaken,
     accept_invitation,
     change_role,
+    create_invitation,
     create_invited_account,
     end_membership,
     find_invitation,
-    new_invitation,
     withdraw_invitation,
 )
 from tournament.models import Invitation, Membership
@@ -53,7 +53,7 @@ def test_event_created_by_the_program_belongs_to_the_superusers(director):
 
 
 def test_invitation_is_found_by_a_secret_stored_only_as_a_hash(desk, event):
-    invitation, secret = new_invitation(desk, event, Role.SCOREKEEPER)
+    invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
     assert find_invitation(secret) == invitation
     row = Invitation.objects.values().get()
     assert secret not in map(str, row.values())
@@ -63,7 +63,7 @@ def test_invitation_is_found_by_a_secret_stored_only_as_a_hash(desk, event):
 
 
 def test_invitation_works_once(desk, event, ann):
-    invitation, secret = new_invitation(desk, event, Role.SCOREKEEPER)
+    invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
     accept_invitation(ann, invitation)
     assert roles(event) == [("director", "owner"), ("Ann", "scorekeeper")]
     with pytest.raises(Refused, match="has already been used"):
@@ -74,12 +74,12 @@ def test_invitation_works_once(desk, event, ann):
 
 
 def test_expired_or_withdrawn_invitation_is_refused(desk, event, ann):
-    _, secret = new_invitation(desk, event, Role.READER)
+    _, secret = create_invitation(desk, event, Role.READER)
     Invitation.objects.update(expires_at=timezone.now())
     with pytest.raises(Refused, match="expired"):
         find_invitation(secret)
     assert [invitation.is_expired for invitation in open_invitations(event)] == [True]
-    again, secret = new_invitation(desk, event, Role.READER)
+    again, secret = create_invitation(desk, event, Role.READER)
     withdraw_invitation(desk, again)
     withdraw_invitation(desk, again)
     with pytest.raises(Refused, match="withdrawn"):
@@ -88,16 +88,16 @@ def test_expired_or_withdrawn_invitation_is_refused(desk, event, ann):
 
 
 def test_invitation_never_lowers_a_role(desk, event, ann):
-    accept_invitation(ann, new_invitation(desk, event, Role.DIRECTOR)[0])
-    accept_invitation(ann, new_invitation(desk, event, Role.READER)[0])
+    accept_invitation(ann, create_invitation(desk, event, Role.DIRECTOR)[0])
+    accept_invitation(ann, create_invitation(desk, event, Role.READER)[0])
     assert roles(event) == [("director", "owner"), ("Ann", "director")]
-    accept_invitation(ann, new_invitation(desk, event, Role.OWNER)[0])
+    accept_invitation(ann, create_invitation(desk, event, Role.OWNER)[0])
     assert roles(event) == [("director", "owner"), ("Ann", "owner")]
     assert Membership.objects.filter(user=ann).count() == 2
 
 
 def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
-    invitation, _ = new_invitation(desk, event, Role.SCOREKEEPER)
+    invitation, _ = create_invitation(desk, event, Role.SCOREKEEPER)
     user = create_invited_account(invitation, name="  Cy   Young ", password="eleven letters")
     assert user.username == "Cy Young"
     assert user.check_password("eleven letters")
@@ -109,15 +109,15 @@ def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
 @pytest.mark.parametrize(
     ("name", "password", "refusal", "sentence"),
     [
-        ("", "eleven letters", NameTaken, "Enter the name"),
-        ("DIRECTOR", "eleven letters", NameTaken, "log in first"),
+        ("", "eleven letters", InvalidName, "Enter the name"),
+        ("DIRECTOR", "eleven letters", InvalidName, "log in first"),
         ("Cy", "", InvalidPassword, "too short"),
         ("Cy", "password", InvalidPassword, "too common"),
         ("Cy", None, InvalidPassword, "requires a password"),
     ],
 )
 def test_failed_invitation_leaves_no_account_behind(desk, event, name, password, refusal, sentence):
-    invitation, secret = new_invitation(desk, event, Role.SCOREKEEPER)
+    invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
     with pytest.raises(refusal, match=sentence):
         create_invited_account(invitation, name=name, password=password)
     assert User.objects.count() == 1
@@ -125,17 +125,17 @@ def test_failed_invitation_leaves_no_account_behind(desk, event, name, password,
 
 
 def test_helper_joins_without_a_password_only_if_the_director_allows(desk, event):
-    invitation, _ = new_invitation(desk, event, Role.SCOREKEEPER, without_password=True)
+    invitation, _ = create_invitation(desk, event, Role.SCOREKEEPER, without_password=True)
     user = create_invited_account(invitation, name="Di", password=None)
     assert not user.has_usable_password()
     with pytest.raises(Refused, match="requires a password"):
-        new_invitation(desk, event, Role.DIRECTOR, without_password=True)
+        create_invitation(desk, event, Role.DIRECTOR, without_password=True)
     with pytest.raises(Refused, match="joined without a password"):
         change_role(desk, Membership.objects.get(user=user), Role.DIRECTOR)
 
 
 def test_role_change_keeps_the_earlier_membership(desk, event, ann):
-    member = accept_invitation(ann, new_invitation(desk, event, Role.SCOREKEEPER)[0])
+    member = accept_invitation(ann, create_invitation(desk, event, Role.SCOREKEEPER)[0])
     given = change_role(desk, member, Role.DIRECTOR)
     assert roles(event) == [("director", "owner"), ("Ann", "director")]
     member.refresh_from_db()
@@ -151,7 +151,7 @@ def test_role_change_keeps_the_earlier_membership(desk, event, ann):
 
 
 def test_former_helper_has_no_roles(desk, event, ann):
-    member = accept_invitation(ann, new_invitation(desk, event, Role.DIRECTOR)[0])
+    member = accept_invitation(ann, create_invitation(desk, event, Role.DIRECTOR)[0])
     assert roles_at(ann, "event:autumn-open") == {Role.DIRECTOR}
     end_membership(desk, member)
     assert roles_at(ann, "event:autumn-open") == frozenset()
@@ -165,7 +165,7 @@ def test_last_owner_cannot_be_removed(desk, event, ann):
         end_membership(desk, owner)
     with pytest.raises(Refused, match=r"director is the only owner\. Appoint another owner"):
         change_role(desk, owner, Role.DIRECTOR)
-    accept_invitation(ann, new_invitation(desk, event, Role.OWNER)[0])
+    accept_invitation(ann, create_invitation(desk, event, Role.OWNER)[0])
     end_membership(desk, owner)
     assert roles(event) == [("Ann", "owner")]
 
@@ -174,7 +174,7 @@ def test_role_applies_to_its_event_only_and_takes_at_most_two_queries(
     desk, event, ann, round_one, board, django_assert_num_queries
 ):
     other = create_event(desk, name="Spring Open", preset="club")
-    accept_invitation(ann, new_invitation(desk, event, Role.SCOREKEEPER)[0])
+    accept_invitation(ann, create_invitation(desk, event, Role.SCOREKEEPER)[0])
     game = start_game(desk, board(1))
     assert roles_at(ann, f"event:{other.slug}") == roles_at(ann, "game:999") == frozenset()
     roles_at(ann, "organisation:1")
@@ -184,7 +184,7 @@ def test_role_applies_to_its_event_only_and_takes_at_most_two_queries(
 
 
 def test_event_owner_directs_the_organisation_without_owning_it(desk, event, ann):
-    accept_invitation(ann, new_invitation(desk, event, Role.OWNER)[0])
+    accept_invitation(ann, create_invitation(desk, event, Role.OWNER)[0])
     assert roles_at(ann, "organisation:1") == {Role.DIRECTOR}
     assert roles_at(desk.user, "organisation:1") == {Role.OWNER}
 

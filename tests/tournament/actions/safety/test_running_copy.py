@@ -16,7 +16,7 @@ from tournament.actions.safety.running_copy import (
     RunningCopy,
     SqliteFile,
     copy_if_changed,
-    copy_state,
+    running_copy_state,
     start_copying,
     stop_copying,
 )
@@ -86,7 +86,7 @@ def test_every_change_is_copied_within_ten_seconds(file_database, stick, setting
     try:
         create_event(ANA, name="Autumn Open", preset="club")
         wait_for_events(stick, 1)
-        assert copy_state().made_at is not None
+        assert running_copy_state().made_at is not None
     finally:
         stop()
         stop_copying()

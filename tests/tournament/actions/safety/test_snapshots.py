@@ -32,7 +32,7 @@ from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import restore_snapshot
-from tournament.actions.safety.roles import accept_invitation, end_membership, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation, end_membership
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot, take_snapshot_before
 from tournament.environment import ROOMS
@@ -438,10 +438,10 @@ def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
     desk = Actor.for_user(owner)
     mistake = create_event(desk, name="Mistake", preset="club")
     division = create_division(desk, event, name="A")
-    accept_invitation(ann, new_invitation(desk, event, "director")[0])
+    accept_invitation(ann, create_invitation(desk, event, "director")[0])
     snapshot = take_snapshot(desk, "before the players")
     end_membership(desk, Membership.objects.get(user=ann))
-    accept_invitation(ben, new_invitation(desk, event, "scorekeeper")[0])
+    accept_invitation(ben, create_invitation(desk, event, "scorekeeper")[0])
     remove_event(desk, mistake)
     add_players(desk, division, "Eve Stone\nFay Ito")
     assert [offer.step.kind for offer in last_steps(division)] == ["add_players"]

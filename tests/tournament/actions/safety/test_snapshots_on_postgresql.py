@@ -21,13 +21,13 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.restoring import restore_snapshot
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.actions.safety.running_copy import (
     INTERVAL_SECONDS,
     PostgresqlDatabase,
     RunningCopy,
     copy_if_changed,
-    copy_state,
+    running_copy_state,
     start_copying,
     stop_copying,
 )
@@ -131,7 +131,7 @@ def test_restoring_keeps_current_accounts_and_roles(ana, playing):
     division, _board = playing
     helper = User.objects.create_user("helper")
     User.objects.create_user("gone")
-    accept_invitation(helper, new_invitation(ana, division.event, Role.SCOREKEEPER)[0])
+    accept_invitation(helper, create_invitation(ana, division.event, Role.SCOREKEEPER)[0])
     taken = take_snapshot(ana, "by hand")
     User.objects.get(username="gone").delete()
     helper.set_password("nine-timer")
@@ -193,7 +193,7 @@ def test_running_copy_is_updated_within_ten_seconds_and_opens_elsewhere(
         wait_for_events(stick, 1, FIGURE)
         create_event(ana, name="Winter Open", preset="club")
         wait_for_events(stick, 2, FIGURE)
-        assert copy_state().problem == ""
+        assert running_copy_state().problem == ""
     finally:
         stop()
         stop_copying()

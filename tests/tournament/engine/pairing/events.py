@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.event_plan import planned_line_for, propose_plan
+from tournament.engine.pairing.event_plan import planned_rounds_for, propose_plan
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
 
@@ -24,13 +24,13 @@ class PlayedEvent:
     """The requests, plans and results of all rounds."""
 
     entrants: tuple[Entrant, ...]
-    rounds: list[tuple[Request, Plan]] = field(default_factory=list)
+    rounds: list[tuple[PairingRequest, Plan]] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
 
     @property
     def imbalances(self) -> Counter[int]:
         """Return the number of players for each difference between firsts and seconds."""
-        last = Request(len(self.rounds) + 1, self.entrants, tuple(self.results))
+        last = PairingRequest(len(self.rounds) + 1, self.entrants, tuple(self.results))
         return Counter(abs(starts.surplus) for starts in last.starts.values())
 
 
@@ -42,7 +42,7 @@ def play(
     entrants = tuple(Entrant(number, number) for number in range(1, players + 1))
     event = PlayedEvent(entrants)
     for number in range(1, rounds + 1):
-        request = Request(
+        request = PairingRequest(
             round=number,
             entrants=entrants,
             results=tuple(event.results),
@@ -73,7 +73,7 @@ def as_proposed(rounds: int) -> PAIRED_AS:
     """Return a function that returns the method of the proposed plan for a round."""
 
     def how(number: int, field: tuple[int, ...]) -> How:
-        line = planned_line_for(propose_plan(len(field), rounds).plan, number)
+        line = planned_rounds_for(propose_plan(len(field), rounds).plan, number)
         assert line is not None
         options = dict(line.options)
         if line.method in ("initial_fontes", "round_robin"):

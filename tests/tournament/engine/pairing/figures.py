@@ -8,7 +8,7 @@ from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.preferences import reach_of_leader
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Figures:
     out_of_reach: int = 0
     """Leaders in the last third with a distant opponent, although an equally good round has a nearer one."""
 
-    def add_round(self, request: Request, plan: Plan) -> None:
+    def add_round(self, request: PairingRequest, plan: Plan) -> None:
         """Count a round."""
         verdict = judge_round(request, plan)
         owed = {number: starts.surplus for number, starts in request.starts.items()}
@@ -41,7 +41,7 @@ class Figures:
         )
         for pair in plan.pairs:
             one, other = sorted((pair.first, pair.second), key=request.ranked.index)
-            apart = request.records[one].wins2 - request.records[other].wins2
+            apart = request.records[one].half_wins - request.records[other].half_wins
             if plan.method == "swiss":
                 turns = ((pair.first, 1), (pair.second, -1))
                 self.swiss_starts += Counter(owed[n] + t == 0 for n, t in turns if owed[n] % 2)

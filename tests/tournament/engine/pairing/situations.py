@@ -12,7 +12,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.cop.place_odds import PlaceOdds
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
 
@@ -40,7 +40,7 @@ def situation(
     classes: Mapping[str, str] | None = None,
     apart: Iterable[Sequence[int]] = (),
     **more: Any,
-) -> Request:
+) -> PairingRequest:
     """Return the request for the next round from records such as `9-2 +1500`, best first, numbered from 1.
 
     `met` lists pairs for each earlier meeting; `had_bye` lists players for each earlier bye.
@@ -56,7 +56,7 @@ def situation(
     entrants = (*players, *gone)
     order = standings(entrants, results, after=played).order
     assert [n for n in order if n < GONE] == [p.number for p in players], "records not in order"
-    return Request(
+    return PairingRequest(
         round=played + 1,
         entrants=entrants,
         results=tuple(results),
@@ -65,7 +65,7 @@ def situation(
         prizes=tuple(PrizeBand(*prize) for prize in prizes),
         gibson_spread=tuple(gibson_spread),
         classes={int(n): name for n, name in (classes or {}).items()},
-        apart=frozenset(frozenset(pair) for pair in apart),
+        forbidden_pairs=frozenset(frozenset(pair) for pair in apart),
         names={number: _name(number) for number in range(1, len(records) + 1)},
         **more,
     )
@@ -131,7 +131,7 @@ REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes"
 """Keys of a worked case that describe the division."""
 
 
-def request_for(case: Mapping[str, Any], **more: Any) -> Request:
+def request_for(case: Mapping[str, Any], **more: Any) -> PairingRequest:
     """Return the request of a case."""
     given = {key: case[key] for key in REQUEST_KEYS if key in case}
     return situation(given.pop("records"), **given, **more)
@@ -163,7 +163,7 @@ def hoping(order: Sequence[int], lowest: Sequence[int]) -> PlaceOdds:
 
 def played_event(
     players: int, rounds: int, rounds_total: int, draw: Random, **more: Any
-) -> Request:
+) -> PairingRequest:
     """Return a division after rounds with random pairings and results, with byes if the field is odd."""
     entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
     results: list[Result] = []
@@ -176,7 +176,7 @@ def played_event(
             results.append(
                 Result(number, one, other, draw.randint(280, 520), draw.randint(280, 520))
             )
-    return Request(
+    return PairingRequest(
         round=rounds + 1,
         entrants=entrants,
         results=tuple(results),
@@ -196,7 +196,7 @@ def round_of(
     **options: Any,
 ) -> Plan:
     """Return a round of a method that follows a field of so many players."""
-    request = Request(number, entrants(count, left), tuple(results))
+    request = PairingRequest(number, entrants(count, left), tuple(results))
     return plan_round(request, method, {"field": tuple(range(1, count + 1)), **options})[0]
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.refusals import refused
-from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
+from tournament.engine.pairing.arrangement import Arrangement, InvalidRearrangement
 from tournament.engine.starts import Starts
 
 ROUND = Arrangement.parse("1:1-2 2:3-4 bye:5")
@@ -25,11 +25,11 @@ def test_arrangement_round_trips_through_text():
         (lambda r: r.swap(1, 2), "1:2-1 2:3-4 bye:5"),
         (lambda r: r.swap(4, 5), "1:1-2 2:3-5 bye:4"),
         (lambda r: r.flip(2), "1:1-2 2:4-3 bye:5"),
-        (lambda r: r.move(1, 7), "2:3-4 7:1-2 bye:5"),
-        (lambda r: r.move(1, 2), "1:3-4 2:1-2 bye:5"),
-        (lambda r: r.move(2, 1), "1:3-4 2:1-2 bye:5"),
-        (lambda _: Arrangement.parse("1:1-2 2:3-4 3:5-6").move(1, 2), "1:3-4 2:1-2 3:5-6"),
-        (lambda _: Arrangement.parse("1:1-2 2:3-4 3:5-6").move(3, 2), "1:1-2 2:5-6 3:3-4"),
+        (lambda r: r.move_pair(1, 7), "2:3-4 7:1-2 bye:5"),
+        (lambda r: r.move_pair(1, 2), "1:3-4 2:1-2 bye:5"),
+        (lambda r: r.move_pair(2, 1), "1:3-4 2:1-2 bye:5"),
+        (lambda _: Arrangement.parse("1:1-2 2:3-4 3:5-6").move_pair(1, 2), "1:3-4 2:1-2 3:5-6"),
+        (lambda _: Arrangement.parse("1:1-2 2:3-4 3:5-6").move_pair(3, 2), "1:1-2 2:5-6 3:3-4"),
         (lambda r: r.unpair(1), "2:3-4 bye:5 free:1,2"),
         (lambda r: r.give_bye(2), "1:1-5 2:3-4 bye:2"),
         (lambda r: r.unpair(1).pair(1, 5), "1:1-5 2:3-4 free:2"),
@@ -47,16 +47,16 @@ def test_change_gives_the_expected_arrangement(change, after):
         (lambda r: r.swap(1, 9), "Number 9 is not in this round."),
         (lambda r: r.swap(1, 1), "Choose two players to swap."),
         (lambda r: r.flip(9), "There is no board 9 in this round."),
-        (lambda r: r.move(1, 0), "Boards are numbered from 1."),
+        (lambda r: r.move_pair(1, 0), "Boards are numbered from 1."),
         (lambda r: r.give_bye(5), "That player already has the bye."),
-        (lambda r: r.meet(1, 1), "Choose two players to pair"),
-        (lambda r: r.meet(2, 1), "already meet"),
+        (lambda r: r.pair_at_seat(1, 1), "Choose two players to pair"),
+        (lambda r: r.pair_at_seat(2, 1), "already meet"),
         (lambda r: r.pair(1, 5), "Only two players without an opponent can be paired."),
         (lambda _: Arrangement.parse("1:1-x"), "“1:1-x” is not part of a round."),
     ],
 )
 def test_impossible_change_is_refused_with_the_reason(change, why):
-    with refused(re.escape(why), NoSuchSeat):
+    with refused(re.escape(why), InvalidRearrangement):
         change(ROUND)
 
 
@@ -78,13 +78,13 @@ def test_changes_keep_every_entry_in_the_round_exactly_once(changes):
         change, *given_to = [
             (now.swap, one, other),
             (now.flip, one),
-            (now.move, one, other),
+            (now.move_pair, one, other),
             (now.unpair, one),
             (now.give_bye, one),
         ][kind]
         try:
             now = change(*given_to)
-        except NoSuchSeat:
+        except InvalidRearrangement:
             continue
         assert now.numbers == ROUND.numbers
         seated = [n for _, *two in now.seats for n in two] + [*now.byes, *now.free]
@@ -104,7 +104,7 @@ def test_changes_keep_every_entry_in_the_round_exactly_once(changes):
     ],
 )
 def test_meet_pairs_two_entries_and_seats_the_leftover_elsewhere(before, one, other, after):
-    assert str(Arrangement.parse(before).meet(one, other)) == after
+    assert str(Arrangement.parse(before).pair_at_seat(one, other)) == after
 
 
 def test_pairing_fills_boards_from_the_first_board_of_the_division():

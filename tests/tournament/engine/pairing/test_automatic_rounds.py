@@ -26,13 +26,13 @@ BY_HAND = replace(DRAFT, draft="by hand")
     ("division", "situation", "moment", "move"),
     [
         (UnattendedSetting(), IN, NOON, AutomaticStep.NOTHING),
-        (ON, replace(IN, results_in=False), NOON, AutomaticStep.NOTHING),
+        (ON, replace(IN, has_all_results=False), NOON, AutomaticStep.NOTHING),
         (ON, IN, NOON, AutomaticStep.PAIR),
         (ON, DRAFT, NOON, AutomaticStep.SCHEDULE),
         (ON, replace(IN, is_over=True), NOON, AutomaticStep.NOTHING),
         (SHOWN, DRAFT, LATER - 1, AutomaticStep.NOTHING),
         (SHOWN, DRAFT, LATER, AutomaticStep.PUBLISH),
-        (SHOWN, replace(DRAFT, results_in=False), LATER, AutomaticStep.NOTHING),
+        (SHOWN, replace(DRAFT, has_all_results=False), LATER, AutomaticStep.NOTHING),
         (SHOWN, replace(DRAFT, paired_on="corrected"), LATER, AutomaticStep.PAIR),
         (SHOWN, BY_HAND, LATER, AutomaticStep.PUBLISH),
         (SHOWN, replace(BY_HAND, paired_on="corrected"), LATER, AutomaticStep.LEAVE),
@@ -54,7 +54,7 @@ BY_HAND = replace(DRAFT, draft="by hand")
     ],
 )
 def test_next_move_depends_on_the_situation_and_the_time(division, situation, moment, move):
-    assert division.next_move(situation, moment) is move
+    assert division.next_step(situation, moment) is move
 
 
 def test_publishing_time_is_stored_and_cleared_with_the_draft():

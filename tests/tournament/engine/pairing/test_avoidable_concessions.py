@@ -9,10 +9,10 @@ from tests.tournament.engine.pairing.events import play
 from tests.tournament.engine.pairing.situations import entrants
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.pairing.avoidable_concessions import judge_round
-from tournament.engine.pairing.concessions import NOTHING, Concessions
+from tournament.engine.pairing.concessions import NO_CONCESSIONS, Concessions
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
@@ -29,7 +29,7 @@ def plan(round_, *pairs, byes=()):
 
 
 def test_needless_repeat_is_avoidable():
-    request = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
+    request = PairingRequest(2, entrants(4), games(1, (1, 2), (3, 4)))
     verdict = judge_round(request, plan(2, (1, 2), (3, 4)))
     assert (verdict.avoidable.repeats, verdict.is_clean) == (2, False)
     assert sentences(verdict.messages, {}) == (
@@ -39,7 +39,7 @@ def test_needless_repeat_is_avoidable():
 
 def test_repeat_in_a_fully_met_field_is_unavoidable():
     results = (*games(1, (1, 2), (3, 4)), *games(2, (1, 3), (2, 4)), *games(3, (1, 4), (2, 3)))
-    verdict = judge_round(Request(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
+    verdict = judge_round(PairingRequest(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
     assert (verdict.given_up, verdict.least) == (
         Concessions(repeats=2, meetings=2),
         Concessions(repeats=2, meetings=2),
@@ -50,8 +50,8 @@ def test_repeat_in_a_fully_met_field_is_unavoidable():
 
 def test_part_of_the_repeats_may_be_avoidable():
     results = (*games(1, (1, 2), (3, 4), (5, 6)), *games(2, (1, 3), (2, 5), (4, 6)))
-    request = Request(
-        3, entrants(6), results, apart=frozenset({frozenset((1, n)) for n in (4, 5, 6)})
+    request = PairingRequest(
+        3, entrants(6), results, forbidden_pairs=frozenset({frozenset((1, n)) for n in (4, 5, 6)})
     )
     verdict = judge_round(request, plan(3, (1, 2), (3, 4), (5, 6)))
     assert (verdict.given_up.repeats, verdict.least.repeats, verdict.avoidable.repeats) == (3, 1, 2)
@@ -61,12 +61,12 @@ def test_part_of_the_repeats_may_be_avoidable():
 
 
 def test_second_bye_is_avoidable_if_another_entry_could_take_it():
-    request = Request(2, entrants(3), games(1, (1, 2), bye=3))
+    request = PairingRequest(2, entrants(3), games(1, (1, 2), bye=3))
     verdict = judge_round(request, plan(2, (1, 2), byes=[3]))
     assert verdict.avoidable.repeats == 1
     again = judge_round(request, plan(2, (1, 3), byes=[2]))
     assert again.is_clean
-    late = Request(2, entrants(5), games(1, (1, 2), (3, 4), bye=5))
+    late = PairingRequest(2, entrants(5), games(1, (1, 2), (3, 4), bye=5))
     verdict = judge_round(late, plan(2, (1, 3), (2, 4), byes=[5]))
     assert (verdict.avoidable.byes, verdict.is_clean) == (1, False)
     assert "more byes than another" in sentences(verdict.messages, {})[0]
@@ -74,21 +74,28 @@ def test_second_bye_is_avoidable_if_another_entry_could_take_it():
 
 def test_forfeit_win_counts_as_a_bye():
     results = (Result(1, 1, 5, 50, -50, Outcome.SECOND_FORFEITS), *games(1, (2, 3)))
-    verdict = judge_round(Request(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1]))
+    verdict = judge_round(
+        PairingRequest(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1])
+    )
     assert verdict.avoidable.byes == 1
 
 
 def test_second_bye_that_avoids_a_repeat_is_justified():
     results = (*games(1, (1, 2), bye=3), *games(2, (1, 2), bye=3))
     verdict = judge_round(
-        Request(3, entrants(3), results, apart=frozenset({frozenset((1, 3)), frozenset((2, 3))})),
+        PairingRequest(
+            3,
+            entrants(3),
+            results,
+            forbidden_pairs=frozenset({frozenset((1, 3)), frozenset((2, 3))}),
+        ),
         plan(3, (1, 2), byes=[3]),
     )
     assert verdict.is_clean
 
 
 def test_needlessly_broken_wish_is_reported():
-    request = Request(1, entrants(4), wished_apart=frozenset({frozenset((1, 2))}))
+    request = PairingRequest(1, entrants(4), unwanted_pairs=frozenset({frozenset((1, 2))}))
     verdict = judge_round(request, plan(1, (1, 2), (3, 4)))
     assert verdict.avoidable.wishes == 1
     assert sentences(verdict.messages, {}) == (
@@ -97,13 +104,13 @@ def test_needlessly_broken_wish_is_reported():
 
 
 def test_directors_pairs_and_byes_count_as_unavoidable():
-    request = Request(2, entrants(4), games(1, (1, 2), (3, 4)), fixed_pairs=((1, 2),))
+    request = PairingRequest(2, entrants(4), games(1, (1, 2), (3, 4)), fixed_pairs=((1, 2),))
     verdict = judge_round(request, plan(2, (1, 2), (3, 4)))
     assert (verdict.least, verdict.is_clean) == (Concessions(repeats=2, meetings=2), True)
 
 
 def test_blocked_round_is_not_clean_and_not_compared():
-    verdict = judge_round(Request(1, entrants(4)), plan(1, (1, 2)))
+    verdict = judge_round(PairingRequest(1, entrants(4)), plan(1, (1, 2)))
     assert (verdict.least, verdict.is_clean) == (None, False)
 
 
@@ -124,12 +131,12 @@ def a_round(seed, size):
     apart = frozenset(
         frozenset(p) for p in apart if frozenset(p) not in {q.numbers for q in made.pairs}
     )
-    request = Request(
+    request = PairingRequest(
         2,
         entrants(size),
         tuple(results),
-        apart=apart,
-        wished_apart=frozenset(map(frozenset, wished)),
+        forbidden_pairs=apart,
+        unwanted_pairs=frozenset(map(frozenset, wished)),
     )
     return request, made
 
@@ -143,18 +150,18 @@ def test_exhaustive_search_finds_no_better_round(size):
                 sum(frozenset(p) in request.meetings for p in pairs if 0 not in p),
                 sum(len(request.meetings.get(frozenset(p), ())) for p in pairs),
                 sum(len(request.byes.get(max(p), ())) for p in pairs if 0 in p),
-                sum(frozenset(p) in request.wished_apart for p in pairs),
+                sum(frozenset(p) in request.unwanted_pairs for p in pairs),
             )
             for pairs in pairings([*range(1, size + 1), *([0] if size % 2 else [])])
-            if not any(frozenset(p) in request.apart for p in pairs)
+            if not any(frozenset(p) in request.forbidden_pairs for p in pairs)
         )
         verdict = judge_round(request, made)
-        assert verdict.least == (best if verdict.given_up != NOTHING else NOTHING)
+        assert verdict.least == (best if verdict.given_up != NO_CONCESSIONS else NO_CONCESSIONS)
 
 
 def test_repeats_intended_by_the_method_are_not_avoidable():
     bracket = play(4, 4, 1, lambda *_: ("bracket", {"games": 2}))
-    assert [pair.repeat for pair in bracket.rounds[1][1].pairs] == [1, 1]
+    assert [pair.earlier_meetings for pair in bracket.rounds[1][1].pairs] == [1, 1]
     assert all(verdict.is_clean for verdict in (judge_round(*row) for row in bracket.rounds))
     strict = play(4, 6, 1, lambda *_: ("king_of_the_hill", {"strict": True}))
     assert all(verdict.is_clean for verdict in (judge_round(*row) for row in strict.rounds))
@@ -175,4 +182,4 @@ def test_repeats_intended_by_the_method_are_not_avoidable():
     ],
 )
 def test_method_of_a_past_round_tells_whether_repeats_were_intended(method, options, is_free):
-    assert (repeat_price(method, options).free is None) is is_free
+    assert (repeat_price(method, options).free_meetings is None) is is_free

@@ -12,7 +12,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.preference_pairing import NOT_PROVED
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
 from tournament.wording.sentences import sentence, sentences
@@ -47,7 +47,7 @@ def standing_at(records, *, met=(), had_bye=(), **more):
                 results.append(Result(1, number, GONE + turn, 400 + margin, 400))
     results += [Result(2 + turn, *pair, 400, 400) for turn, pair in enumerate(met)]
     gone = [Entrant(GONE + n, GONE + n, withdrawn_after=1) for n in range(rounds + most)]
-    return Request(
+    return PairingRequest(
         rounds + most + 10,
         (*(Entrant(n, n) for n in numbers), *gone),
         tuple(results),
@@ -64,8 +64,8 @@ def test_method_pairs_as_its_definition_says(name):
         met=case.get("met", ()),
         had_bye=case.get("had_bye", ()),
         classes={int(n): group for n, group in case.get("classes", {}).items()},
-        apart=frozenset(map(frozenset, case.get("apart", ()))),
-        wished_apart=frozenset(map(frozenset, case.get("wished", ()))),
+        forbidden_pairs=frozenset(map(frozenset, case.get("apart", ()))),
+        unwanted_pairs=frozenset(map(frozenset, case.get("wished", ()))),
         fixed_pairs=tuple(map(tuple, case.get("fixed", ()))),
     )
     plan, _ = plan_round(request, case["method"], case.get("options"))
@@ -74,7 +74,7 @@ def test_method_pairs_as_its_definition_says(name):
 
 
 def seeds(count, **more):
-    return Request(1, tuple(Entrant(n, n) for n in range(1, count + 1)), **more)
+    return PairingRequest(1, tuple(Entrant(n, n) for n in range(1, count + 1)), **more)
 
 
 def test_australian_draw_begins_with_top_half_against_bottom_half():
@@ -101,7 +101,7 @@ def test_forced_repeat_is_announced_with_its_reason():
     )
     plan, _ = plan_round(request, "swiss")
     (repeat,) = [pair for pair in plan.pairs if 1 in pair.numbers]
-    assert repeat.repeat == 1
+    assert repeat.earlier_meetings == 1
     assert "Ann has met all available opponents" in sentences(repeat.reasons, request.names)
     (warning,) = sentences(plan.warnings, request.names)
     assert warning.startswith("Ann and ")
@@ -109,7 +109,7 @@ def test_forced_repeat_is_announced_with_its_reason():
 
 
 def test_unmet_wish_is_announced():
-    request = seeds(2, wished_apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"})
+    request = seeds(2, unwanted_pairs=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"})
     plan, _ = plan_round(request, "swiss")
     (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
@@ -125,7 +125,7 @@ def test_wish_given_up_for_fewer_repeats_is_explained():
     wished = frozenset({frozenset((1, 2))})
     request = standing_at(
         ["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"], met=[(1, 3), (1, 4), (2, 3), (2, 4), (3, 4)],
-        wished_apart=wished,
+        unwanted_pairs=wished,
     )  # fmt: skip
     plan, _ = plan_round(request, "swiss")
     (pair,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
@@ -141,7 +141,7 @@ def test_firsts_and_seconds_are_balanced_before_spread_among_equal_wins():
         Result(1, 7, 3, 300, 460),
         Result(1, 8, 4, 300, 440),
     )
-    request = Request(
+    request = PairingRequest(
         2, tuple(Entrant(n, n) for n in range(1, 9)), results, standing=(1, 2, 3, 4, 8, 7, 6, 5)
     )
     plan, _ = plan_round(request, "swiss")
@@ -181,7 +181,7 @@ def test_factor_below_one_is_refused(method):
 
 
 def test_missing_results_of_the_source_round_are_named():
-    request = Request(
+    request = PairingRequest(
         3,
         tuple(Entrant(n, n) for n in range(1, 5)),
         (Result(1, 1, 2, 400, 300),),
@@ -194,7 +194,7 @@ def test_missing_results_of_the_source_round_are_named():
 
 def test_round_may_be_paired_while_the_previous_round_is_playing():
     results = (Result(1, 1, 2, 400, 300), Result(1, 3, 4, 400, 390))
-    request = Request(
+    request = PairingRequest(
         3,
         tuple(Entrant(n, n) for n in range(1, 5)),
         results,
@@ -208,7 +208,7 @@ def test_round_may_be_paired_while_the_previous_round_is_playing():
 
 def test_round_cannot_use_its_own_standings():
     with refused(r"on the standings after round 2\. Choose an earlier round"):
-        plan_round(Request(2, seeds(4).entrants, source_round=2), "swiss")
+        plan_round(PairingRequest(2, seeds(4).entrants, source_round=2), "swiss")
 
 
 def test_large_field_notes_that_not_every_pairing_was_weighed():
@@ -222,7 +222,7 @@ def test_australian_draw_restarts_counting_repeats_from_a_round():
     plans, results = [], []
     entrants = tuple(Entrant(n, n) for n in range(1, 5))
     for number in (1, 2, 3, 4, 5):
-        request = Request(
+        request = PairingRequest(
             number,
             entrants,
             tuple(results),
@@ -289,7 +289,7 @@ def test_forced_pair_across_halves_stays_near_its_intended_opponent():
     request = standing_at(
         ["3-0 +9", "3-0 +5", "2-1 +4", "2-1 +3", "1-2 -1", "1-2 -4", "0-3 -7", "0-3 -9"],
         met=[(7, 8)],
-        apart=apart,
+        forbidden_pairs=apart,
     )
     plan, _ = plan_round(request, "quartiles")
     codes = {pair.numbers: {reason.code for reason in pair.reasons} for pair in plan.pairs}

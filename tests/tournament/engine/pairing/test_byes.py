@@ -4,10 +4,10 @@ import pytest
 
 from tests.tournament.engine.pairing.situations import BY_RULE
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.gibson import bye_for
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.seating import ByeOrder
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
@@ -27,11 +27,11 @@ def bye_of(request, method="king_of_the_hill", **options):
 
 @pytest.mark.parametrize("method", BY_RULE)
 def test_every_method_gives_the_lowest_entry_the_bye(method):
-    assert bye_of(Request(1, FIVE), method).number == 5
+    assert bye_of(PairingRequest(1, FIVE), method).number == 5
 
 
 def test_standings_decide_which_entry_is_lowest():
-    chosen = bye_of(Request(2, FIVE, standing=(5, 4, 3, 2, 1)))
+    chosen = bye_of(PairingRequest(2, FIVE, standing=(5, 4, 3, 2, 1)))
     assert chosen.number == 1
     assert sentences(chosen.reasons, {}) == ("lowest of the players with the fewest byes (0)",)
 
@@ -46,24 +46,26 @@ def test_standings_decide_which_entry_is_lowest():
     ],
 )
 def test_bye_order_of_the_event_is_applied(order, number):
-    assert bye_of(Request(1, FIVE, bye_order=order)).number == number
+    assert bye_of(PairingRequest(1, FIVE, bye_order=order)).number == number
 
 
 def test_spared_entries_get_the_bye_last_among_those_with_as_few_byes():
-    request = Request(4, FIVE, (bye(1, 5), bye(2, 4), bye(3, 3)), bye_order=ByeOrder(spared=2))
+    request = PairingRequest(
+        4, FIVE, (bye(1, 5), bye(2, 4), bye(3, 3)), bye_order=ByeOrder(spared=2)
+    )
     assert bye_of(request).number == 2
 
 
 def test_fewest_byes_come_first_and_a_forfeit_win_counts_as_a_bye():
     results = (bye(1, 5), Result(2, 4, 3, 50, -50, Outcome.SECOND_FORFEITS))
-    assert bye_of(Request(3, FIVE, results)).number == 3
+    assert bye_of(PairingRequest(3, FIVE, results)).number == 3
 
 
 def test_bye_moves_up_to_avoid_a_repeat():
     met = tuple(Result(round_, 4, other, 400, 300) for round_, other in ((1, 1), (2, 2), (3, 3)))
-    request = Request(4, FIVE, met, standing=(1, 2, 3, 4, 5), names={5: "Eve", 4: "Dan"})
+    request = PairingRequest(4, FIVE, met, standing=(1, 2, 3, 4, 5), names={5: "Eve", 4: "Dan"})
     plan, _ = plan_round(request, "king_of_the_hill", {"again": "none"})
-    assert [pair.repeat for pair in plan.pairs] == [0, 0]
+    assert [pair.earlier_meetings for pair in plan.pairs] == [0, 0]
     chosen = plan.byes[0]
     assert chosen.number == 4
     reasons = sentences(chosen.reasons, request.names)
@@ -79,21 +81,21 @@ def test_second_bye_is_preferred_to_a_repeat_and_announced():
         Result(2, 1, 3, 400, 300),
         bye(3, 1),
     )
-    plan, _ = plan_round(Request(4, three, results, names={2: "Ben"}), "swiss")
-    assert [pair.repeat for pair in plan.pairs] == [0]
+    plan, _ = plan_round(PairingRequest(4, three, results, names={2: "Ben"}), "swiss")
+    assert [pair.earlier_meetings for pair in plan.pairs] == [0]
     assert plan.byes[0].number == 1
     (warning,) = sentences(plan.warnings, {})
     assert warning.startswith("number 1 has the bye again after round 3: if number 3 had the bye")
 
 
 def test_director_byes_stay_and_no_further_bye_is_given():
-    plan, _ = plan_round(Request(1, FIVE, fixed_byes=(2,)), "swiss")
+    plan, _ = plan_round(PairingRequest(1, FIVE, fixed_byes=(2,)), "swiss")
     (given,) = plan.byes
     assert (given.number, sentences(given.reasons, {})) == (2, ("set by the director",))
 
 
 def test_two_director_byes_in_an_odd_field_leave_a_third():
-    plan, _ = plan_round(Request(1, FIVE, fixed_byes=(1, 2)), "swiss")
+    plan, _ = plan_round(PairingRequest(1, FIVE, fixed_byes=(1, 2)), "swiss")
     assert sorted(b.number for b in plan.byes) == [1, 2, 5]
 
 
@@ -108,7 +110,7 @@ def test_bye_among_equals_leaves_the_others_the_closest_round():
 
 def test_bye_leaves_the_closest_round_when_no_gibsonized_leader_is_left_over():
     request = seven()
-    assert bye_for(Field(request), ()).number == 6
+    assert bye_for(PairingField(request), ()).number == 6
 
 
 def test_two_slightly_uneven_pairs_are_closer_than_one_uneven_pair():
@@ -141,10 +143,10 @@ def standing_with(wins, met):
         for turn, (one, other) in enumerate(met)
     ]
     players = tuple(Entrant(number, number) for number in wins)
-    return Request(20, (*players, *gone), tuple(results), standing=tuple(wins))
+    return PairingRequest(20, (*players, *gone), tuple(results), standing=tuple(wins))
 
 
 def test_previous_opponents_are_avoided_unless_meetings_are_free():
     request = standing_with({1: 0, 2: 0, 3: 0}, met=[(1, 2)])
-    assert Field(request).unsuitable_opponents(1) == {2}
-    assert Field(request, free_meetings=1).unsuitable_opponents(1) == set()
+    assert PairingField(request).unsuitable_opponents(1) == {2}
+    assert PairingField(request, free_meetings=1).unsuitable_opponents(1) == set()

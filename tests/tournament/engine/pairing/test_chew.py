@@ -137,7 +137,11 @@ def test_flights_contain_every_player_once_and_have_even_sizes():
         ({}, {"flight_caps": ()}, "needs at least one number"),
         ({}, {"flight_caps": (1,)}, "each 2 or more"),
         ({"byes_allowed": False, "absent": frozenset({2})}, {}, "no bye is allowed"),
-        ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
+        (
+            {"forbidden_pairs": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})},
+            {},
+            "Ann and Ben",
+        ),
     ],
 )
 def test_impossible_request_is_refused_with_the_reason(changes, options, sentence):
@@ -163,7 +167,7 @@ def test_leaders_are_paired_by_place_regardless_of_their_numbers(name):
         ),
         standing=tuple(turned[number] for number in request.standing),
         classes={turned[number]: group for number, group in request.classes.items()},
-        apart=pairs_turned(request.apart),
+        forbidden_pairs=pairs_turned(request.forbidden_pairs),
         names={},
     )
     made = {}

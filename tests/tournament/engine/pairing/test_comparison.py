@@ -11,7 +11,7 @@ from tournament.engine.pairing.comparison import (
 )
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
@@ -24,7 +24,7 @@ def in_words(messages):
 
 def request(players=4, results=(), number=2, **more):
     entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
-    return Request(
+    return PairingRequest(
         number, entrants, tuple(results), standing=tuple(range(1, players + 1)), names=NAMES, **more
     )
 
@@ -57,7 +57,7 @@ def test_comparison_names_repeats_and_changes_in_wins_and_places():
 
 def test_comparison_names_second_byes_and_broken_wishes():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
-    wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
+    wanted = request(5, [*PLAYED, *byes], unwanted_pairs=frozenset({frozenset({1, 4})}))
     now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
     changes = in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
     assert changes[:2] == (
@@ -113,7 +113,7 @@ def test_free_change_is_described_as_costing_nothing():
         (
             1,
             2,
-            {"apart": frozenset({frozenset({1, 2})})},
+            {"forbidden_pairs": frozenset({frozenset({1, 2})})},
             "Ana and Ben are kept apart and never meet.",
         ),
     ],
@@ -128,7 +128,9 @@ def test_impossible_pair_is_answered_with_the_reason(one, other, more, sentence)
 
 def test_unpairable_remainder_is_explained_by_the_method():
     apart = frozenset({frozenset({3, 4})})
-    answer = round_with_pair(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
+    answer = round_with_pair(
+        request(forbidden_pairs=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2
+    )
     assert not answer.is_possible
     assert in_words(answer.messages)[0].startswith("With these two fixed:")
 

@@ -11,12 +11,12 @@ from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable_concessions import judge_round
-from tournament.engine.pairing.concessions import NOTHING, Concessions, concessions_of_round
+from tournament.engine.pairing.concessions import NO_CONCESSIONS, Concessions, concessions_of_round
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.repeat_price import RepeatPrice
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
@@ -33,14 +33,14 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
         Result(turn, number, NOBODY, 50, 0, Outcome.BYE)
         for turn, number in enumerate(byes, start=len(games) + 1)
     ]
-    return Request(
+    return PairingRequest(
         len(results) + 1,
         tuple(Entrant(number, number) for number in range(1, count + 1)),
         tuple(results),
         standing=tuple(range(1, count + 1)),
         absent=frozenset(absent),
-        apart=frozenset(map(frozenset, apart)),
-        wished_apart=frozenset(map(frozenset, wished)),
+        forbidden_pairs=frozenset(map(frozenset, apart)),
+        unwanted_pairs=frozenset(map(frozenset, wished)),
         names=NAMES,
     )
 
@@ -130,7 +130,7 @@ def least_of_all(request, allowed, free):
         met, byes, wishes = [], 0, 0
         for one, other in pairing:
             pair = frozenset((one, other))
-            if pair in request.apart:
+            if pair in request.forbidden_pairs:
                 break
             if BYE in pair:
                 byes += len(request.byes.get(one + other, ()))
@@ -138,7 +138,7 @@ def least_of_all(request, allowed, free):
             if times > allowed:
                 break
             met += [times - free] if times > free else []
-            wishes += pair in request.wished_apart
+            wishes += pair in request.unwanted_pairs
         else:
             counted = (len(met), sum(met), byes, wishes)
             best = counted if best is None else min(best, counted)
@@ -208,7 +208,8 @@ def test_claim_that_a_concession_was_needed_is_refuted_if_avoidable():
     assert wished.refutes(Message("wish_broken", one=1, other=3))
     assert not wished.refutes(why)
     assert (
-        judge_round(request, Plan(1, "swiss", (Pair(1, 1, 4), Pair(2, 2, 3)))).given_up == NOTHING
+        judge_round(request, Plan(1, "swiss", (Pair(1, 1, 4), Pair(2, 2, 3)))).given_up
+        == NO_CONCESSIONS
     )
 
 

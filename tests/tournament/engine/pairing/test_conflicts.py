@@ -10,7 +10,7 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import entrants
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import Result
 from tournament.wording import sentences
 
@@ -36,21 +36,21 @@ def all_met(count, times=1):
 
 
 def test_odd_field_without_a_bye_is_refused():
-    assert refusal(Request(1, entrants(3), byes_allowed=False, names=NAMES)) == (
+    assert refusal(PairingRequest(1, entrants(3), byes_allowed=False, names=NAMES)) == (
         "There are 3 players to pair, but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
         "add or leave out a player."
     )
 
 
 def test_fully_met_field_is_refused():
-    request = Request(9, entrants(4), all_met(4), names=NAMES)
+    request = PairingRequest(9, entrants(4), all_met(4), names=NAMES)
     assert refusal(request, repeats=0) == (
         "No opponent is available for Ann, Ben, Cleo and Dan. Allow repeats between players who have met once."
     )
 
 
 def test_last_two_entries_that_have_met_are_refused():
-    request = Request(9, entrants(2), all_met(2, times=2), names=NAMES)
+    request = PairingRequest(9, entrants(2), all_met(2, times=2), names=NAMES)
     assert refusal(request, repeats=1) == (
         "Only Ann and Ben are left to pair, and they have already met twice. Allow repeats "
         "between players who have met twice."
@@ -58,14 +58,18 @@ def test_last_two_entries_that_have_met_are_refused():
 
 
 def test_entry_kept_apart_from_all_others_is_refused():
-    request = Request(1, entrants(4), apart=apart((1, 2), (1, 3), (1, 4)), names=NAMES)
+    request = PairingRequest(
+        1, entrants(4), forbidden_pairs=apart((1, 2), (1, 3), (1, 4)), names=NAMES
+    )
     assert refusal(request) == (
         "No opponent is available for Ann. Let Ann and Ben or Ann and Cleo or Ann and Dan meet."
     )
 
 
 def test_several_entries_with_the_same_only_opponent_are_refused():
-    request = Request(1, entrants(4), apart=apart((1, 2), (1, 3), (2, 3)), names=NAMES)
+    request = PairingRequest(
+        1, entrants(4), forbidden_pairs=apart((1, 2), (1, 3), (2, 3)), names=NAMES
+    )
     assert refusal(request) == (
         "Ann, Ben and Cleo can meet only Dan. Let Ann and Ben or Ann and Cleo or Ben and Cleo meet."
     )
@@ -73,7 +77,7 @@ def test_several_entries_with_the_same_only_opponent_are_refused():
 
 def test_groups_that_can_only_meet_internally_are_refused():
     families = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
-    text = refusal(Request(1, entrants(6), apart=families, names=NAMES))
+    text = refusal(PairingRequest(1, entrants(6), forbidden_pairs=families, names=NAMES))
     assert text.startswith(
         "Ann, Ben and Cleo can meet only each other; Dan, Eve and Finn can meet only each other: "
         "one of them is left over. Let Ann and Dan or Ann and Eve or "
@@ -81,7 +85,9 @@ def test_groups_that_can_only_meet_internally_are_refused():
 
 
 def test_director_settings_are_named_as_the_cause():
-    request = Request(1, entrants(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
+    request = PairingRequest(
+        1, entrants(4), fixed_pairs=((1, 2),), forbidden_pairs=apart((3, 4)), names=NAMES
+    )
     assert refusal(request) == (
         "Only Cleo and Dan are left to pair, and they are kept apart. Let Cleo and Dan meet. "
         "Change the pairings and byes you fixed."
@@ -96,7 +102,10 @@ def test_director_settings_are_named_as_the_cause():
         ({"fixed_byes": (3,), "absent": frozenset({3})}, "Cleo is withdrawn or absent in round 2"),
         ({"fixed_pairs": ((1, 2), (2, 3))}, "Ben has more than one fixed pairing or bye."),
         ({"fixed_pairs": ((1, 1),)}, "Ann has more than one fixed pairing or bye"),
-        ({"fixed_pairs": ((1, 2),), "apart": apart((1, 2))}, "Ann and Ben are kept apart"),
+        (
+            {"fixed_pairs": ((1, 2),), "forbidden_pairs": apart((1, 2))},
+            "Ann and Ben are kept apart",
+        ),
         (
             {"fixed_byes": (1,), "byes_allowed": False},
             "No bye is allowed, but you fixed one: Ann.",
@@ -105,17 +114,17 @@ def test_director_settings_are_named_as_the_cause():
 )
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "manual"])
 def test_impossible_director_setting_is_named(method, more, why):
-    assert why in refusal(Request(2, entrants(4, left={4: 1}), names=NAMES, **more), method)
+    assert why in refusal(PairingRequest(2, entrants(4, left={4: 1}), names=NAMES, **more), method)
 
 
 @pytest.mark.parametrize("method", all_methods())
 def test_every_method_names_an_unknown_option(method):
     with refused("has no option colour. Options: |takes no options. Remove colour"):
-        plan_round(Request(1, entrants(4)), method, {"colour": "red"})
+        plan_round(PairingRequest(1, entrants(4)), method, {"colour": "red"})
 
 
 def test_empty_field_gives_an_empty_round():
-    assert plan_round(Request(1, ()), "swiss")[0].pairs == ()
+    assert plan_round(PairingRequest(1, ()), "swiss")[0].pairs == ()
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -125,7 +134,7 @@ def test_refusal_is_true_and_its_remedy_works(seed):
     count = draw.choice([4, 6, 7, 8])
     results = [r for r in all_met(count) if draw.random() < 0.6]
     kept_apart = apart(*(p for p in combinations(range(1, count + 1), 2) if draw.random() < 0.25))
-    request = Request(9, entrants(count), tuple(results), apart=kept_apart)
+    request = PairingRequest(9, entrants(count), tuple(results), forbidden_pairs=kept_apart)
 
     def possible(limit, kept_apart):
         graph = nx.Graph()
@@ -154,5 +163,5 @@ def test_refusal_is_true_and_its_remedy_works(seed):
 @pytest.mark.full
 def test_refusal_of_a_large_field_names_the_leftover_entry():
     kept_apart = apart(*((1, other) for other in range(2, 251)))
-    text = refusal(Request(1, entrants(250), apart=kept_apart))
+    text = refusal(PairingRequest(1, entrants(250), forbidden_pairs=kept_apart))
     assert text.startswith("No pairing includes number 1")

@@ -26,7 +26,7 @@ from tournament.engine.pairing.methods.cop import (
     is_last_quarter,
 )
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.results import Outcome, Result
 from tournament.wording.sentences import sentences
 
@@ -51,7 +51,7 @@ def test_plan_matches_the_plan_reasoned_out_by_hand(name):
         (pair,) = [pair for pair in plan.pairs if 1 in pair.numbers]
         assert any(reason.startswith(case["forced"]) for reason in sentences(pair.reasons, {}))
     if "no_repeat" in case:
-        assert [pair.repeat for pair in plan.pairs] == [0] * len(plan.pairs)
+        assert [pair.earlier_meetings for pair in plan.pairs] == [0] * len(plan.pairs)
 
 
 def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
@@ -115,7 +115,7 @@ def test_leader_with_a_set_opponent_is_not_watched_and_the_notes_say_so():
 
 
 def test_wish_to_stay_apart_outranks_control_loss():
-    wished = replace(control(), wished_apart=frozenset({frozenset((1, 4))}))
+    wished = replace(control(), unwanted_pairs=frozenset({frozenset((1, 4))}))
     plan, _ = plan_round(wished, "cop", FAST)
     assert [1, 4] not in met(plan)
     warnings = sentences(plan.warnings, {})
@@ -269,7 +269,7 @@ def test_void_rounds_and_double_forfeits_add_no_half_wins():
     nine = tuple(result for result in request.results if result.round < 10)
     for results in (void, lost):
         records = replace(request, results=nine + results).records
-        assert {n: records[n].wins2 for n in (1, 8)} == {1: 14, 8: 2}
+        assert {n: records[n].half_wins for n in (1, 8)} == {1: 14, 8: 2}
 
 
 def test_event_without_prizes_is_played_for_first_place():
@@ -298,7 +298,11 @@ def test_event_without_prizes_is_played_for_first_place():
         ),
         ({}, {"hopefullness": 1}, "COP has no option hopefullness"),
         ({"byes_allowed": False, "absent": frozenset({2})}, {}, "no bye is allowed"),
-        ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
+        (
+            {"forbidden_pairs": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})},
+            {},
+            "Ann and Ben",
+        ),
     ],
 )
 def test_impossible_request_is_refused_with_the_reason(changes, options, sentence):
@@ -319,7 +323,7 @@ def test_no_other_pairing_of_up_to_ten_players_weighs_less(seed, players, played
     assert bye is None
 
     def judged(pairs):
-        of = [weighed.table[pair] for pair in pairs]
+        of = [weighed.weights_by_places[pair] for pair in pairs]
         broken = sum(
             len(weighed.broken_constraints(*(weighed.players[p] for p in pair))) for pair in pairs
         )
@@ -329,7 +333,7 @@ def test_no_other_pairing_of_up_to_ten_players_weighs_less(seed, players, played
         return broken, penalties, at_once, lopsided, sum(weight.total for weight in of)
 
     best = min(judged(pairs) for pairs in pairings(list(range(players))))
-    assert judged(weighed.matching().pairs) == best
+    assert judged(weighed.lightest_matching().pairs) == best
 
 
 @pytest.mark.parametrize("key", ["cop", "chew"])
@@ -343,6 +347,6 @@ def test_every_option_has_help_and_the_file_states_its_differences(key):
 
 
 def test_single_player_gets_the_bye_with_two_rounds_left():
-    request = Request(1, (Entrant(1, 1),), rounds_total=2)
+    request = PairingRequest(1, (Entrant(1, 1),), rounds_total=2)
     plan, _ = plan_round(request, "cop", {"simulations": 200, "control_loss_simulations": 50})
     assert [bye.number for bye in plan.byes] == [1]

@@ -9,9 +9,9 @@ from tournament.engine.pairing.event_plan import (
     SEEDS,
     NoSuchSource,
     PlannedRounds,
-    Source,
-    add_line,
-    planned_line_for,
+    StandingsSource,
+    add_rounds,
+    planned_rounds_for,
     planning_obstacles,
     remove_rounds,
 )
@@ -34,21 +34,21 @@ def spans(plan):
     [
         ("previous", PREVIOUS),
         ("one earlier", ONE_EARLIER),
-        ("3 earlier", Source(4)),
-        ("Round 7", Source(always=7)),
+        ("3 earlier", StandingsSource(4)),
+        ("Round 7", StandingsSource(fixed_round=7)),
         ("round 0", SEEDS),
         ("seeds", SEEDS),
     ],
 )
 def test_source_round_trips_through_words(words, source):
-    assert Source.parse(words) == source
-    assert Source.parse(str(source)) == source
+    assert StandingsSource.parse(words) == source
+    assert StandingsSource.parse(str(source)) == source
 
 
 @pytest.mark.parametrize("words", ["", "next", "0 earlier", "round -1", "round 1000"])
 def test_words_that_name_no_round_are_refused(words):
     with refused("is not a source of standings", NoSuchSource):
-        Source.parse(words)
+        StandingsSource.parse(words)
 
 
 @pytest.mark.parametrize(
@@ -56,17 +56,17 @@ def test_words_that_name_no_round_are_refused(words):
     [(PREVIOUS, 5, 4), (ONE_EARLIER, 5, 3), (ONE_EARLIER, 1, 0), (SEEDS, 9, 0)],
 )
 def test_source_names_the_round_whose_standings_are_used(source, number, after):
-    assert source.before(number) == after
+    assert source.source_round_for(number) == after
 
 
 def test_every_round_finds_its_line():
-    assert planned_line_for(WHOLE, 4).method == planned_line_for(WHOLE, 10).method == "swiss"
-    assert planned_line_for(WHOLE, 12).method == "king_of_the_hill"
-    assert planned_line_for(WHOLE, 13) is None
+    assert planned_rounds_for(WHOLE, 4).method == planned_rounds_for(WHOLE, 10).method == "swiss"
+    assert planned_rounds_for(WHOLE, 12).method == "king_of_the_hill"
+    assert planned_rounds_for(WHOLE, 13) is None
 
 
 def test_new_line_takes_its_rounds_from_the_others():
-    changed = add_line(WHOLE, PlannedRounds(6, 7, "random"))
+    changed = add_rounds(WHOLE, PlannedRounds(6, 7, "random"))
     assert spans(changed) == [
         (1, 3, "initial_fontes"),
         (4, 5, "swiss"),
@@ -78,7 +78,7 @@ def test_new_line_takes_its_rounds_from_the_others():
 
 
 def test_line_over_several_others_leaves_their_ends():
-    changed = add_line(WHOLE, PlannedRounds(3, 11, "swiss"))
+    changed = add_rounds(WHOLE, PlannedRounds(3, 11, "swiss"))
     assert spans(changed) == [
         (1, 2, "initial_fontes"),
         (3, 11, "swiss"),
@@ -88,11 +88,11 @@ def test_line_over_several_others_leaves_their_ends():
 
 def test_removed_rounds_have_no_planned_method():
     assert spans(remove_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
-    assert planned_line_for(remove_rounds(WHOLE, 5, 5), 5) is None
+    assert planned_rounds_for(remove_rounds(WHOLE, 5, 5), 5) is None
 
 
 def test_impossible_line_is_refused_with_every_reason():
-    line = PlannedRounds(2, 14, "swiss", source=Source(always=2))
+    line = PlannedRounds(2, 14, "swiss", source=StandingsSource(fixed_round=2))
     assert [*sentences(planning_obstacles(line, 4, 12), {})] == [
         "Round 3 is already published. Plan round 4 and later rounds.",
         (

@@ -47,7 +47,7 @@ def test_head_to_head_starts_decide_before_turn_about_if_enabled():
 def test_byes_count_as_starts_only_if_enabled():
     bye = [Result(1, 1, 0, 50, 0, Outcome.BYE)]
     assert starts_of([1], bye)[1].history == ()
-    assert starts_of([1], bye, StartRules(byes_count=True))[1].history == ((1, True),)
+    assert starts_of([1], bye, StartRules(byes_charged=True))[1].history == ((1, True),)
 
 
 def test_forfeits_charge_starts_alternately_to_the_forfeiter_only():

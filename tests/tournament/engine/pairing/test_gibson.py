@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.gibson import bye_for, gibsonized_entries, prize_message
 from tournament.engine.pairing.reachable_places import ONLY_FIRST, ReachablePlaces
-from tournament.engine.pairing.request import PrizeBand, Record, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand, Record
 from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects
 from tournament.engine.standings.ranking import RankedLine, Standings
@@ -56,13 +56,13 @@ def test_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is
 
 def test_spread_allowance_is_counted_back_from_the_last_round():
     results = [Result(round_, 1, 2, 900, 100) for round_ in (1, 2)]
-    request = Request(
+    request = PairingRequest(
         3, (Entrant(1, 1), Entrant(2, 2)), tuple(results), standing=(1, 2), rounds_total=4
     )
-    assert ReachablePlaces.from_request(request).reach is None
+    assert ReachablePlaces.from_request(request).catch_up_spread is None
     for spread, reach in (((500,), 1000), ((1000, 600), 1600), ((1000, 600, 1), 1600)):
         wanted = replace(request, gibson_spread=spread)
-        assert ReachablePlaces.from_request(wanted).reach == reach
+        assert ReachablePlaces.from_request(wanted).catch_up_spread == reach
 
 
 def test_prizes_of_equal_value_count_as_a_single_prize():
@@ -145,14 +145,14 @@ def test_gibsonization_agrees_with_best_and_worst_places(rows, left, reach):
     bands = (PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(4, 4))
     running = ReachablePlaces(tuple(records), records, left, reach, bands)
     lines = tuple(
-        RankedLine(n, False, n, r.wins2, r.losses2, 0, 5, r.spread, r.spread, ())
+        RankedLine(n, False, n, r.half_wins, r.half_losses, 0, 5, r.spread, r.spread, ())
         for n, r in records.items()
     )
     table = Standings(5, ("wins", "losses", "spread"), lines)
     seen = prospects(table, dict.fromkeys(records, left), catch_up=[0] * left + [reach])
     for number, prospect in seen.items():
-        assert running.best(number) <= prospect.best
-        assert running.worst(number) >= prospect.worst
+        assert running.best_place(number) <= prospect.best
+        assert running.worst_place(number) >= prospect.worst
     for clinched in gibsonized_entries(running):
         assert clinched.band.first <= seen[clinched.number].best
         assert seen[clinched.number].worst <= clinched.band.last
@@ -160,24 +160,26 @@ def test_gibsonization_agrees_with_best_and_worst_places(rows, left, reach):
         n: 1 + sum(not running.can_catch(n, other) for other in records if other != n)
         for n in records
     }
-    assert {n: running.best(n) for n in records} == counted
+    assert {n: running.best_place(n) for n in records} == counted
 
 
 def test_last_leftover_of_an_odd_number_has_the_bye_if_the_rest_can_pair():
     entrants = tuple(Entrant(n, n) for n in range(1, 8))
-    request = Request(1, entrants, standing=tuple(range(1, 8)))
-    choice = bye_for(Field(request), (1, 2, 3))
+    request = PairingRequest(1, entrants, standing=tuple(range(1, 8)))
+    choice = bye_for(PairingField(request), (1, 2, 3))
     assert choice == ByeChoice(3, (Message("bye_gibsonized"),))
-    assert bye_for(Field(request), (1, 2)).number == 7
-    lonely = replace(request, apart=frozenset(frozenset((3, n)) for n in range(1, 8) if n != 3))
+    assert bye_for(PairingField(request), (1, 2)).number == 7
+    lonely = replace(
+        request, forbidden_pairs=frozenset(frozenset((3, n)) for n in range(1, 8) if n != 3)
+    )
     # Any other bye leaves him without an opponent.
-    assert bye_for(Field(lonely), (1, 2, 3)).number == 3
+    assert bye_for(PairingField(lonely), (1, 2, 3)).number == 3
     only_with_one = replace(
-        request, apart=frozenset(frozenset((1, n)) for n in range(2, 8) if n != 3)
+        request, forbidden_pairs=frozenset(frozenset((1, n)) for n in range(2, 8) if n != 3)
     )
     # Without 3, 1 has no opponent.
-    assert bye_for(Field(only_with_one), (1, 2, 3)) == ByeChoice(
+    assert bye_for(PairingField(only_with_one), (1, 2, 3)) == ByeChoice(
         7, (Message("bye_lowest", byes=0),)
     )
     had = replace(request, round=2, results=(Result(1, 3, 0, 50, 0, Outcome.BYE),))
-    assert bye_for(Field(had), (1, 2, 3)).number != 3
+    assert bye_for(PairingField(had), (1, 2, 3)).number != 3

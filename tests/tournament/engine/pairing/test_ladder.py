@@ -8,7 +8,7 @@ from tests.tournament.engine.pairing import situations
 from tests.tournament.engine.pairing.refusals import refused
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
@@ -134,7 +134,7 @@ def test_reason_names_block_and_round():
 def test_unfinished_block_delays_the_next_block():
     with refused("Ann against Ben has no result in round 2"):
         entrants = tuple(Entrant(n, n) for n in range(1, 5))
-        request = Request(4, entrants, arranged=((2, 1, 2),), names={1: "Ann", 2: "Ben"})
+        request = PairingRequest(4, entrants, arranged=((2, 1, 2),), names={1: "Ann", 2: "Ben"})
         plan_round(request, "ladder", {"size": 4, "field": (1, 2, 3, 4)})
 
 

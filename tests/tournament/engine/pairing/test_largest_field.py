@@ -10,7 +10,7 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 
@@ -23,7 +23,7 @@ FUTURES = {"simulations": 500, "control_loss_simulations": 100}
 
 
 @cache
-def before_the_last_round(players: int) -> Request:
+def before_the_last_round(players: int) -> PairingRequest:
     """Return round 40 after 39 tied rounds, with number 1 strongest and unbalanced starts."""
     draw = Random(players)
     entrants = tuple(Entrant(number, number) for number in range(1, players + 1))
@@ -35,7 +35,7 @@ def before_the_last_round(players: int) -> Request:
             low = 380 - abs(margin) // 2
             scores = (low + max(margin, 0), low + max(-margin, 0))
             results.append(Result(number, one, other, *scores))
-    return Request(
+    return PairingRequest(
         ROUNDS,
         entrants,
         tuple(results),
@@ -45,8 +45,8 @@ def before_the_last_round(players: int) -> Request:
         classes={number: "ABCD"[number % 4] for number in range(1, players + 1)},
         teams={number: f"team {number % 2}" for number in range(1, players + 1)},
         prizes=(PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 10), PrizeBand(1, 1, "B")),
-        wished_apart=frozenset(frozenset((n, n + 4)) for n in range(1, players - 4, 9)),
-        apart=frozenset(frozenset((n, n + 2)) for n in range(1, players - 2, 11)),
+        unwanted_pairs=frozenset(frozenset((n, n + 4)) for n in range(1, players - 4, 9)),
+        forbidden_pairs=frozenset(frozenset((n, n + 2)) for n in range(1, players - 2, 11)),
         names={number: f"Player {number}" for number in range(1, players + 1)},
     )
 

@@ -14,9 +14,9 @@ from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing import levels, matching, solver
 from tournament.engine.pairing.levels import solve_level_by_level
-from tournament.engine.pairing.matching import Scale, cheapest_matching
+from tournament.engine.pairing.matching import PriceScale, cheapest_matching
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.pairing.solver import MatchingFault
 
 OF_THE_ISSUE = (1, 1, 1, 2_000_000, 1296, 15, 998_001, 15)
@@ -65,7 +65,7 @@ def best_by_trying(size, values):
 )
 def test_many_levels_of_any_size_give_an_optimal_pairing(size, most, seed):
     values = random_values(size, most, Random(seed))
-    scale = Scale.for_levels(most, size)
+    scale = PriceScale.for_levels(most, size)
     prices = packed(values, scale)
     matching = cheapest_matching(size, lambda one, other: prices.get((one, other)), scale.units)
     best = best_by_trying(size, values)
@@ -79,7 +79,7 @@ def test_many_levels_of_any_size_give_an_optimal_pairing(size, most, seed):
 def test_matching_agrees_with_an_unlimited_solver(seed):
     draw, size = Random(seed), 40
     values = random_values(size, OF_THE_ISSUE, draw, missing=0.4)
-    scale = Scale.for_levels(OF_THE_ISSUE, 1000)
+    scale = PriceScale.for_levels(OF_THE_ISSUE, 1000)
     prices = packed(values, scale)
     assert max(prices.values()) > solver.MAX_COST
     graph = nx.Graph()
@@ -102,7 +102,7 @@ def small_solver(monkeypatch, most_cost):
 def test_tight_integer_room_gives_the_optimum_or_reports_it_unproved(bits, monkeypatch):
     small_solver(monkeypatch, (1 << bits) - 2)
     draw, most, proofs = Random(bits), (3, 40, 7, 60, 5), 0
-    scale = Scale.for_levels(most, 8)
+    scale = PriceScale.for_levels(most, 8)
     for _ in range(60):
         values = random_values(8, most, draw, missing=0.1)
         prices = packed(values, scale)
@@ -143,7 +143,7 @@ def test_round_does_not_depend_on_the_solvers_integer_room(method, options, bits
         12,
         Random(method),
         classes={number: "AB"[number % 2] for number in range(1, 32)},
-        wished_apart=frozenset(map(frozenset, [(1, 2), (3, 4), (5, 9)])),
+        unwanted_pairs=frozenset(map(frozenset, [(1, 2), (3, 4), (5, 9)])),
         prizes=(PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 5)),
     )
     plan, _ = plan_round(request, method, options)
@@ -153,7 +153,7 @@ def test_round_does_not_depend_on_the_solvers_integer_room(method, options, bits
 
 def test_solver_fault_is_explained_to_the_director(monkeypatch):
     small_solver(monkeypatch, -1)
-    request = Request(1, tuple(Entrant(number, number) for number in range(1, 9)))
+    request = PairingRequest(1, tuple(Entrant(number, number) for number in range(1, 9)))
     with refused(r"error in Ninetimer.*another method or other options"):
         plan_round(request, "swiss")
 
@@ -166,12 +166,12 @@ def test_first_level_beyond_the_solver_is_an_internal_fault():
 @pytest.mark.parametrize("most", [[1], [3, 40], [10**6] * 2, [10**9] * 2, [2**40], [2**60] * 3])
 @pytest.mark.parametrize("places", [2, 8, 60, 1000])
 def test_unit_outweighs_all_lower_levels_and_the_draw_fills_the_room_left(most, places):
-    scale = Scale.for_levels(most, places)
-    below = scale.draw * places // 2  # one more than the sum of the random draws of all pairs
+    scale = PriceScale.for_levels(most, places)
+    below = scale.draw_bound * places // 2  # one more than the sum of the random draws of all pairs
     for level, unit in zip(reversed(most), reversed(scale.units), strict=True):
         assert unit >= below
         below = unit * (level * places // 2 + 1)
     widest = 1 << matching.DRAW_BITS
-    assert scale.draw == widest or below < 1 << matching.WEIGHT_BITS
+    assert scale.draw_bound == widest or below < 1 << matching.WEIGHT_BITS
     if below < 1 << (matching.WEIGHT_BITS - 3):  # room for another bit
-        assert scale.draw == widest
+        assert scale.draw_bound == widest

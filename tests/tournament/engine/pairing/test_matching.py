@@ -8,7 +8,12 @@ import networkx as nx
 import pytest
 
 from tournament.engine.pairing import matching, solver
-from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest_matching, random_draws
+from tournament.engine.pairing.matching import (
+    MatchingFault,
+    PriceScale,
+    cheapest_matching,
+    random_draws,
+)
 from tournament.engine.pairing.preference_pairing import best_from_top
 
 
@@ -80,7 +85,7 @@ def test_pruning_a_large_field_does_not_change_the_cost(seed, monkeypatch):
         return ((wins[one] - wins[other]) ** 2 * 10**8 + (other - one) ** 2 << 30) + lot(one, other)
 
     pruned = cheapest_matching(size, price)
-    monkeypatch.setattr(matching, "ALL_PAIRS", size)
+    monkeypatch.setattr(matching, "MAX_PLACES_FOR_ALL_PAIRS", size)
     assert pruned.cost == cheapest_matching(size, price).cost
 
 
@@ -152,15 +157,15 @@ def test_fewer_solver_candidates_give_the_same_pairing(size, monkeypatch):
     """The shortcut for very large fields gives the same result as trying more candidates."""
     for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
         monkeypatch.setattr(matching, name, value)
-    monkeypatch.setattr(solver, "LARGE", 10)
+    monkeypatch.setattr(solver, "RECENTRE_ABOVE_PLACES", 10)
     solved, answers = matching._solve, Counter()
     short = {True: 10, False: size}
     kinds = set()
     for seed in range(150):
         draw = Random(seed)
         wins = [draw.randint(0, draw.choice((1, 4, 9))) for _ in range(size)]
-        scale = Scale.for_levels((81, size**2), size)
-        lots = random_draws([*range(size)], draw, scale.draw)
+        scale = PriceScale.for_levels((81, size**2), size)
+        lots = random_draws([*range(size)], draw, scale.draw_bound)
         missing = draw.choice((0, 0.1, 0.5))
         barred = {pair for pair in combinations(range(size), 2) if draw.random() < missing}
         far = draw.randint(0, size // 2)

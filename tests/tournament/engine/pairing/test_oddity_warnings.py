@@ -154,7 +154,7 @@ def test_many_repeated_floats_are_counted_beside_all_floats():
     """Round 2 pairs across all wins and round 3 again: all players float as before."""
     request = late()
     across = [(place, 19 - place) for place in range(1, 10)]
-    wins = {number: request.records[number].wins2 for number in range(1, 19)}
+    wins = {number: request.records[number].half_wins for number in range(1, 19)}
     unequal = [pair for pair in across if wins[pair[0]] != wins[pair[1]]]
     played = replace(
         request,

@@ -6,27 +6,27 @@ from random import Random
 import pytest
 
 from tests.tournament.engine.pairing.situations import played_event
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.preferences import (
-    OUT_OF_BALANCE,
-    REPEAT,
-    SAME_FLOAT,
-    WORTH,
+    EXTRA_PLACES,
+    FREE_REPEAT_WEIGHT,
+    IMBALANCE_WEIGHT,
+    SAME_FLOAT_WEIGHT,
     avoid_repeated_float,
     avoid_teammates,
     avoid_third_start_in_a_row,
     prefer_balanced_starts,
     prefer_close,
     prefer_close_and_balanced,
+    prefer_factor_distance,
     prefer_leaders_in_reach,
     prefer_partners,
     prefer_same_class,
     prefer_same_wins,
     prefer_swiss_wins,
     reach_of_leader,
-    separate_leaders,
 )
-from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
+from tournament.engine.pairing.repeat_price import REPEATS_AVOIDED, RepeatPrice
 
 SEEDS = range(6)
 
@@ -47,7 +47,7 @@ def late(seed, players=10):
 def prices(wish, size):
     """Return the cost of every pair of places, checked against the declared maximum."""
     table = {pair: wish.price(*pair) for pair in combinations(range(size), 2)}
-    assert all(0 <= price <= wish.most for price in table.values())
+    assert all(0 <= price <= wish.max_price for price in table.values())
     return table
 
 
@@ -90,7 +90,7 @@ def test_difference_in_wins_is_squared_in_half_points(seed):
     for (one, other), price in table.items():
         apart = wins_of(request, players[one]) - wins_of(request, players[other])
         assert price == apart**2
-    assert prefer_same_wins(request, players).most == max(table.values())
+    assert prefer_same_wins(request, players).max_price == max(table.values())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -112,7 +112,7 @@ def test_repeated_floats_are_counted(seed):
 def test_swiss_pair_costs_the_weighted_sum_of_its_parts(seed, again, balances, mates):
     request = late(seed)
     players = request.ranked
-    free = RepeatPrice(free=again) if again else AVOIDED
+    free = RepeatPrice(free_meetings=again) if again else REPEATS_AVOIDED
     wish = prefer_swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
     wins, floats = prefer_same_wins(request, players), avoid_repeated_float(request, players)
     starts, thirds = (
@@ -123,17 +123,20 @@ def test_swiss_pair_costs_the_weighted_sum_of_its_parts(seed, again, balances, m
     for (one, other), price in prices(wish, len(players)).items():
         assert price == (
             wins.price(one, other)
-            + SAME_FLOAT * floats.price(one, other)
-            + (REPEAT if again and met(request, players[one], players[other]) else 0)
+            + SAME_FLOAT_WEIGHT * floats.price(one, other)
+            + (FREE_REPEAT_WEIGHT if again and met(request, players[one], players[other]) else 0)
             + mates * of_a_team.price(one, other)
             + (
-                OUT_OF_BALANCE * (starts.price(one, other) + thirds.price(one, other))
+                IMBALANCE_WEIGHT * (starts.price(one, other) + thirds.price(one, other))
                 if balances
                 else 0
             )
         )
-    dearest = wins.most + SAME_FLOAT * 2 + REPEAT + mates
-    assert wish.most >= dearest + OUT_OF_BALANCE * (starts.most + thirds.most) * balances
+    dearest = wins.max_price + SAME_FLOAT_WEIGHT * 2 + FREE_REPEAT_WEIGHT + mates
+    assert (
+        wish.max_price
+        >= dearest + IMBALANCE_WEIGHT * (starts.max_price + thirds.max_price) * balances
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -179,7 +182,7 @@ def test_neighbours_cost_the_square_of_their_distance(size):
     assert prices(prefer_close(size), size) == {
         (one, other): (other - one) ** 2 for one, other in combinations(range(size), 2)
     }
-    assert prefer_close(size).most == (size - 1) ** 2
+    assert prefer_close(size).max_price == (size - 1) ** 2
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -187,7 +190,7 @@ def test_starts_and_new_opponents_outweigh_ten_places_below_the_top(seed):
     request = late(seed, players=18)
     players = request.ranked
     top, below = prefer_close_and_balanced(request, players)
-    misfit = Field(request).start_imbalance(players)
+    misfit = PairingField(request).start_imbalance(players)
     above = prices(top, len(players))
     for (one, other), price in prices(below, len(players)).items():
         apart = (other - one) ** 2
@@ -197,7 +200,7 @@ def test_starts_and_new_opponents_outweigh_ten_places_below_the_top(seed):
             again = met(request, players[one], players[other])
             assert (above[one, other], price) == (
                 0,
-                apart + WORTH**2 * (misfit(one, other) + again),
+                apart + EXTRA_PLACES**2 * (misfit(one, other) + again),
             )
 
 
@@ -207,7 +210,7 @@ def test_leaders_reach_grows_with_the_field():
 
 @pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
 def test_factor_pairs_leaders_that_many_places_below(factor, size):
-    wish = separate_leaders(factor, size)
+    wish = prefer_factor_distance(factor, size)
     for (one, other), price in prices(wish, size).items():
         if one >= 2 * factor:
             assert price == 0
@@ -215,7 +218,7 @@ def test_factor_pairs_leaders_that_many_places_below(factor, size):
             assert price == (other - one - factor) ** 2
         else:
             assert price == (other - one - factor) ** 2 + factor**2
-    assert wish.most == size**2 + factor**2
+    assert wish.max_price == size**2 + factor**2
 
 
 @pytest.mark.parametrize(("size", "factor", "reach"), [(12, 0, 6), (12, 8, 8), (48, 3, 8)])
@@ -233,4 +236,4 @@ def test_entries_due_to_meet_lower_partners_do_not_meet_each_other():
     assert prices(away, 4) == {
         (0, 1): 10, (0, 2): 0, (0, 3): 2, (1, 2): 2, (1, 3): 0, (2, 3): 10,
     }  # fmt: skip
-    assert away.most == 32
+    assert away.max_price == 32

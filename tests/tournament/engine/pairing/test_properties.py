@@ -12,7 +12,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.pairing.seating import assign_boards
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
@@ -46,13 +46,13 @@ def requests(draw):
     some = st.frozensets(st.sampled_from(pairs), max_size=4) if pairs else st.just(frozenset())
     there = [e.number for e in entrants if e.is_active_in(rounds + 1)]
     fixed = draw(st.sampled_from([(), tuple(there[:2])]))
-    return Request(
+    return PairingRequest(
         round=rounds + 1,
         entrants=entrants,
         results=tuple(results),
         standing=standings(entrants, results, after=rounds).order,
-        apart=draw(some),
-        wished_apart=draw(some),
+        forbidden_pairs=draw(some),
+        unwanted_pairs=draw(some),
         absent=frozenset(draw(st.lists(st.sampled_from(numbers), max_size=1)))
         if numbers
         else frozenset(),
@@ -65,7 +65,7 @@ def requests(draw):
         classes=dict.fromkeys(numbers[::2], "B"),
         gibson_spread=draw(st.sampled_from([(), (500,), (1000, 500)])),
         fixed_boards=dict.fromkeys(there[:2], 3),
-        sat_at={n: i // 2 + 1 for i, n in enumerate(there)} if draw(st.booleans()) else {},
+        previous_boards={n: i // 2 + 1 for i, n in enumerate(there)} if draw(st.booleans()) else {},
         seed=draw(st.integers(0, 3)),
     )
 

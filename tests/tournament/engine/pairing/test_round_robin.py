@@ -9,12 +9,12 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import entrants
 from tests.tournament.engine.pairing.test_round_robin_tables import imbalance
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 
 
 def table(count, rounds, **options):
     return [
-        plan_round(Request(number, entrants(count)), "round_robin", options)[0]
+        plan_round(PairingRequest(number, entrants(count)), "round_robin", options)[0]
         for number in range(1, rounds + 1)
     ]
 
@@ -38,8 +38,8 @@ def test_table_pairs_all_once_with_balanced_firsts(count):
 def test_late_player_meets_the_entry_due_for_the_bye(method):
     field = tuple(range(1, 6))
     for number in (2, 3):
-        plan, problems = plan_round(Request(number, entrants(6)), method, {"field": field})
-        before, _ = plan_round(Request(number, entrants(5)), method, {"field": field})
+        plan, problems = plan_round(PairingRequest(number, entrants(6)), method, {"field": field})
+        before, _ = plan_round(PairingRequest(number, entrants(5)), method, {"field": field})
         (bye,) = before.byes
         assert ({pair.numbers for pair in plan.pairs}, plan.byes, problems) == (
             {*(pair.numbers for pair in before.pairs), frozenset((bye.number, 6))},
@@ -91,14 +91,14 @@ def test_best_seed_sits_at_board_one():
 
 def test_round_past_the_table_is_refused_with_the_tables_length():
     with refused(r"With 8 players, each cycle takes 7 rounds.*Round 8 needs"):
-        plan_round(Request(8, entrants(8)), "round_robin")
+        plan_round(PairingRequest(8, entrants(8)), "round_robin")
 
 
 def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table():
     whole = table(6, 5)
     field = tuple(range(1, 7))
     for number in (3, 4, 5):
-        request = Request(number, entrants(6, {4: 2}))
+        request = PairingRequest(number, entrants(6, {4: 2}))
         plan, problems = plan_round(request, "round_robin", {"field": field})
         same_seats = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
         assert [p.numbers for p in plan.pairs] == [p.numbers for p in same_seats]
@@ -108,9 +108,9 @@ def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table():
 
 def test_single_player_is_refused():
     with refused("at least two players"):
-        plan_round(Request(1, entrants(1)), "round_robin")
+        plan_round(PairingRequest(1, entrants(1)), "round_robin")
 
 
 def test_unknown_method_names_the_known_methods():
     with refused('no pairing method "magic". Methods: .*round_robin'):
-        plan_round(Request(1, entrants(4)), "magic")
+        plan_round(PairingRequest(1, entrants(4)), "magic")

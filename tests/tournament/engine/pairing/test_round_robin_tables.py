@@ -10,7 +10,7 @@ from tests.tournament.engine.pairing.situations import entrants
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.methods.initial_fontes import groups
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
@@ -20,7 +20,9 @@ def rounds_of(method, count, last, *, left=None, **options):
     more = {key: options.pop(key) for key in ("teams", "absent") if key in options}
     return [
         plan_round(
-            Request(number, entrants(count, left), **more), method, {**options, "field": field}
+            PairingRequest(number, entrants(count, left), **more),
+            method,
+            {**options, "field": field},
         )[0]
         for number in range(1, last + 1)
     ]
@@ -82,7 +84,7 @@ def test_leftover_entries_join_the_last_group_or_leave_an_empty_seat(count, last
 
 
 def test_late_entry_meets_the_entry_due_for_the_bye():
-    late = Request(2, entrants(8))
+    late = PairingRequest(2, entrants(8))
     plan, _ = plan_round(late, "initial_fontes", {"field": tuple(range(1, 8))})
     assert plan.byes == ()
     (joined,) = [pair for pair in plan.pairs if 8 in pair.numbers]
@@ -93,12 +95,12 @@ def test_late_entry_meets_the_entry_due_for_the_bye():
 def test_late_entry_keeps_initial_groups_and_gets_no_second_bye(count):
     """The late player had the bye of round 1: nobody in a group meets twice, and nobody has two byes."""
     late = count + 1
-    plan, _ = plan_round(Request(1, entrants(count)), "initial_fontes", {})
+    plan, _ = plan_round(PairingRequest(1, entrants(count)), "initial_fontes", {})
     results = [Result(1, pair.first, pair.second, 400, 380) for pair in plan.pairs]
     results.append(Result(1, late, NOBODY, 50, 0, Outcome.BYE))
     met, byes = met_in([plan]), Counter([late])
     for number in (2, 3):
-        request = Request(number, entrants(late), tuple(results))
+        request = PairingRequest(number, entrants(late), tuple(results))
         plan, _ = plan_round(request, "initial_fontes", {})
         met += met_in([plan])
         byes.update(bye.number for bye in plan.byes)
@@ -110,7 +112,7 @@ def test_late_entry_keeps_initial_groups_and_gets_no_second_bye(count):
 
 
 def test_two_entries_left_alone_in_initial_rounds_meet():
-    request = Request(2, entrants(8, left={1: 1, 2: 1}))
+    request = PairingRequest(2, entrants(8, left={1: 1, 2: 1}))
     plan, _ = plan_round(request, "initial_fontes", {"field": tuple(range(1, 9))})
     assert plan.byes == ()
     assert len(plan.pairs) == 3
@@ -127,7 +129,7 @@ def test_two_entries_left_alone_in_initial_rounds_meet():
 )
 def test_impossible_initial_rounds_are_refused(rounds, number, players, why):
     with refused(why):
-        plan_round(Request(number, entrants(players)), "initial_fontes", {"rounds": rounds})
+        plan_round(PairingRequest(number, entrants(players)), "initial_fontes", {"rounds": rounds})
 
 
 @pytest.mark.parametrize("count", FIELDS)
@@ -144,7 +146,7 @@ def test_every_odd_seed_meets_every_even_seed_once(count):
 
 def test_round_past_an_interleaved_round_robin_is_refused():
     with refused(r"4 odd and 3 even seeds need 4 rounds, 1 to 4. Round 5"):
-        plan_round(Request(5, entrants(7)), "interleaved")
+        plan_round(PairingRequest(5, entrants(7)), "interleaved")
 
 
 @pytest.mark.parametrize("games", [1, 2, 3])
@@ -189,11 +191,11 @@ def test_smaller_team_leaves_a_bye():
 )
 def test_teams_that_cannot_be_paired_are_refused(teams, why):
     with refused(why):
-        plan_round(Request(1, entrants(4), teams=teams), "team_round_robin")
+        plan_round(PairingRequest(1, entrants(4), teams=teams), "team_round_robin")
 
 
 def test_director_pair_leaves_its_two_table_opponents_to_each_other():
-    request = Request(1, entrants(8), fixed_pairs=((1, 2),))
+    request = PairingRequest(1, entrants(8), fixed_pairs=((1, 2),))
     plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
     assert plan.byes == ()
     (fixed,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
@@ -202,7 +204,7 @@ def test_director_pair_leaves_its_two_table_opponents_to_each_other():
 
 def test_starts_decide_firsts_outside_the_table():
     results = (Result(1, 1, 4, 400, 300), Result(1, 2, 3, 400, 300))
-    request = Request(2, entrants(8), results, fixed_pairs=((1, 3),))
+    request = PairingRequest(2, entrants(8), results, fixed_pairs=((1, 3),))
     plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
     first = {pair.numbers: pair.first for pair in plan.pairs}
     assert first[frozenset((1, 3))] == 3
@@ -210,12 +212,12 @@ def test_starts_decide_firsts_outside_the_table():
 
 def test_table_with_a_bye_requires_byes_to_be_allowed():
     with refused("would have no opponent in the table, but byes are not allowed"):
-        plan_round(Request(1, entrants(5), byes_allowed=False), "round_robin")
+        plan_round(PairingRequest(1, entrants(5), byes_allowed=False), "round_robin")
 
 
 def test_table_that_pairs_entries_kept_apart_is_refused_with_names():
-    request = Request(
-        1, entrants(2), apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"}
+    request = PairingRequest(
+        1, entrants(2), forbidden_pairs=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"}
     )
     with refused("Ann and Ben are kept apart and cannot meet"):
         plan_round(request, "round_robin")
@@ -227,7 +229,7 @@ def test_table_that_pairs_entries_kept_apart_is_refused_with_names():
 )
 def test_invalid_field_is_refused(field, why):
     with refused(why):
-        plan_round(Request(1, entrants(4)), "interleaved", {"field": field})
+        plan_round(PairingRequest(1, entrants(4)), "interleaved", {"field": field})
 
 
 TABLES = [
@@ -249,7 +251,7 @@ def test_round_outside_a_table_is_refused_with_its_first_and_last_round(method, 
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
     results, paired = [], []
     for number in range(3, 4 + rounds + 1):
-        request = Request(number, entrants(6), tuple(results), teams=teams)
+        request = PairingRequest(number, entrants(6), tuple(results), teams=teams)
         try:
             plan, _ = plan_round(request, method, options)
         except CannotPair as refusal:

@@ -5,8 +5,8 @@ import statistics
 import pytest
 
 from tournament.engine.pairing.simulation import (
-    SIGMA,
-    Situation,
+    MARGIN_SIGMA,
+    SimulationStart,
     count_event_wins,
     even_groups,
     final_places,
@@ -16,7 +16,7 @@ from tournament.engine.pairing.simulation import (
 
 
 def field(*records, bye=50):
-    return Situation(tuple(w for w, _ in records), tuple(s for _, s in records), bye)
+    return SimulationStart(tuple(w for w, _ in records), tuple(s for _, s in records), bye)
 
 
 def test_margins_match_those_of_real_games():
@@ -30,7 +30,7 @@ def test_margins_match_those_of_real_games():
 
 
 def test_no_margin_depends_on_the_last_bit_of_a_float():
-    normal, size = statistics.NormalDist(sigma=SIGMA), len(margins())
+    normal, size = statistics.NormalDist(sigma=MARGIN_SIGMA), len(margins())
     exact = [normal.inv_cdf((size + at + 0.5) / (2 * size)) for at in range(size)]
     assert min(abs(abs(value - int(value)) - 0.5) for value in exact) > 1e-6
 
@@ -111,9 +111,9 @@ def test_rival_meeting_the_leader_only_last_depends_on_other_winners():
 
 def test_more_players_than_the_ranking_key_holds_are_refused():
     with pytest.raises(ValueError, match="At most 2047"):
-        Situation((0,) * 2048, (0,) * 2048)
+        SimulationStart((0,) * 2048, (0,) * 2048)
     with pytest.raises(ValueError, match="as many"):
-        Situation((0,), ())
+        SimulationStart((0,), ())
 
 
 GOLDEN = [

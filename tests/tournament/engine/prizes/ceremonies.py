@@ -5,24 +5,24 @@ import tomllib
 from pathlib import Path
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.entrants import Entrant, seed_list
-from tournament.engine.prizes.award import PrizeDefinition, award
+from tournament.engine.entrants import Entrant, seeds_by_number
+from tournament.engine.prizes.award import PrizeDefinition, award_prizes
 from tournament.engine.prizes.contest import (
     Contestant,
+    ContestDivision,
     ContestGame,
     ContestPlay,
     PlayerRef,
-    Section,
     shared_seeds,
 )
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted_prizes import read_prizes
 from tournament.engine.results import NOBODY, Outcome, Result
-from tournament.engine.standings import DEFAULT, standings
+from tournament.engine.standings import DEFAULT_PRECEDENCE, standings
 from tournament.wording.sentences import sentences
 
 CASES = Path(__file__).parent / "cases"
-KEYS = DEFAULT
+KEYS = DEFAULT_PRECEDENCE
 
 
 def cases():
@@ -37,7 +37,7 @@ def section(players, games, plays="", division="A", withdrawn=()):
     """Return the division that these lines describe."""
     rows = [line.split() for line in players.strip().splitlines()]
     ratings = [(n, int(row[1]) if len(row) > 1 else None) for n, row in enumerate(rows, start=1)]
-    seeds = seed_list(ratings)
+    seeds = seeds_by_number(ratings)
     people = {
         n: Contestant(
             n,
@@ -72,7 +72,7 @@ def section(players, games, plays="", division="A", withdrawn=()):
         for round_, name, word, square, score in map(str.split, plays.strip().splitlines())
     ]
     seeds_shared = shared_seeds(list(people.values()))
-    return Section(
+    return ContestDivision(
         division,
         after,
         KEYS,
@@ -120,7 +120,7 @@ def prizes_of(text, sections):
 def ceremony(prizes, sections):
     """Return the awards in the notation of the case files."""
     lines = []
-    for awarded in award(prizes, sections):
+    for awarded in award_prizes(prizes, sections):
         winners = ", ".join(
             " ".join(filter(None, (winner.name, str(winner.money or ""))))
             for winner in awarded.winners

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.tournament.engine.in_words import in_words
 from tests.tournament.engine.prizes.ceremonies import cases, ceremony, prizes_of, section
-from tournament.engine.prizes.award import PrizeDefinition, award
+from tournament.engine.prizes.award import PrizeDefinition, award_prizes
 from tournament.engine.prizes.kind import BadPrize, all_kinds
-from tournament.engine.prizes.money import Money, parse_worth, split_money
+from tournament.engine.prizes.money import Money, parse_prize_value, split_money
 from tournament.wording.sentences import sentence, sentences
 
 
@@ -72,7 +72,7 @@ def events(draw):
 def test_every_prize_is_awarded_once_and_in_order(given_event):
     """The awards never exceed the prizes, and nobody wins exclusive prizes of two series."""
     prizes, sections = given_event
-    awards = award(prizes, sections)
+    awards = award_prizes(prizes, sections)
     awarded = [prize.key for one in awards for prize in one.prizes]
     assert sorted(awarded) == [prize.key for prize in prizes]
     firsts = [min(prize.key for prize in one.prizes) for one in awards]
@@ -90,7 +90,7 @@ def test_every_prize_is_awarded_once_and_in_order(given_event):
 
 def test_unknown_kind_is_refused_with_the_known_kinds():
     with pytest.raises(BadPrize) as caught:
-        award([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
+        award_prizes([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
     assert re.search(
         r"There is no kind of prize “best_hat”. Kinds: .*tough_luck",
         sentence(caught.value.message),
@@ -123,7 +123,7 @@ def test_every_kind_has_an_explanation_and_a_title(kind):
     ],
 )
 def test_value_is_read_as_the_director_wrote_it(text, cents, extra):
-    assert (parse_worth(text).cents, parse_worth(text).extra) == (cents, extra)
+    assert (parse_prize_value(text).cents, parse_prize_value(text).extra) == (cents, extra)
 
 
 def test_leftover_cents_go_to_the_first_winner():
@@ -174,7 +174,7 @@ def test_prize_is_explained_truthfully_if_every_entry_already_has_a_prize(value,
 def test_tough_luck_counts_half_the_rounds_up_to_six_losses(rounds, losses):
     games = "\n".join(f"{n}: Ana {350 - n} Ben 400" for n in range(1, rounds + 1))
     sections = [section("Ana 1800\nBen 1700", games)]
-    (awarded,) = award(prizes_of("tough luck = 10", sections), sections)
+    (awarded,) = award_prizes(prizes_of("tough luck = 10", sections), sections)
     (winner,) = awarded.winners
     assert (winner.name, winner.achievement.params["losses"]) == ("Ana", losses)
     assert winner.achievement.params["total"] == sum(range(51, 51 + losses))
@@ -185,6 +185,6 @@ def test_tough_luck_without_enough_losses_names_the_number_needed():
     games += "\n2: Ben 300 Ana 310\n2: Dai 410 Cleo 400\n3: Ana 320 Cleo 320\n3: Dai 300 Ben 300"
     games += "\n4: Ana 320 Dai 320\n4: Cleo 300 Ben 300"
     sections = [section("Ana 1800\nBen 1700\nCleo 1600\nDai 1500", games)]
-    (awarded,) = award(prizes_of("tough luck = 10", sections), sections)
+    (awarded,) = award_prizes(prizes_of("tough luck = 10", sections), sections)
     assert awarded.winners == ()
     assert sentences(awarded.notes) == ("No player lost half of the rounds, or six games.",)

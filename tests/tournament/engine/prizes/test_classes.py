@@ -5,7 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.prizes.classes import Cut, class_by_number, equal_cuts, read_rating_classes
+from tournament.engine.prizes.classes import (
+    ClassCut,
+    class_by_number,
+    equal_class_cuts,
+    read_rating_classes,
+)
 
 RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
 
@@ -16,11 +21,11 @@ RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
 )
 def test_classes_are_read_in_the_usual_spellings(text):
     cuts = [line.cut for line in read_rating_classes(text)]
-    assert cuts == [Cut("A", 1600), Cut("B", 1200), Cut("C")]
+    assert cuts == [ClassCut("A", 1600), ClassCut("B", 1200), ClassCut("C")]
 
 
 def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
-    cuts = [Cut("A", 1600), Cut("B", 1200), Cut("C")]
+    cuts = [ClassCut("A", 1600), ClassCut("B", 1200), ClassCut("C")]
     assert class_by_number(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
     assert class_by_number(RATINGS, cuts[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
 
@@ -43,16 +48,16 @@ def test_invalid_cut_is_explained(text, problem):
 
 def test_class_name_may_have_twenty_letters():
     (line,) = read_rating_classes("x" * 20)
-    assert (line.cut, line.problem) == (Cut("x" * 20), None)
+    assert (line.cut, line.problem) == (ClassCut("x" * 20), None)
 
 
 def test_equal_parts_divide_where_ratings_differ():
-    assert equal_cuts(RATINGS, 2) == (Cut("A", 1600), Cut("B"))
-    assert equal_cuts(RATINGS, 3) == (Cut("A", 1800), Cut("B", 1500), Cut("C"))
+    assert equal_class_cuts(RATINGS, 2) == (ClassCut("A", 1600), ClassCut("B"))
+    assert equal_class_cuts(RATINGS, 3) == (ClassCut("A", 1800), ClassCut("B", 1500), ClassCut("C"))
 
 
 def test_equal_ratings_form_a_single_class():
-    assert equal_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (Cut("A"),)
+    assert equal_class_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (ClassCut("A"),)
 
 
 @settings(max_examples=60, deadline=None)
@@ -61,7 +66,7 @@ def test_equal_ratings_form_a_single_class():
     st.integers(1, 6),
 )
 def test_equal_ratings_are_never_split_and_every_entry_has_a_class(ratings, parts):
-    classes = class_by_number(ratings, equal_cuts(ratings, parts))
+    classes = class_by_number(ratings, equal_class_cuts(ratings, parts))
     assert set(classes.values()) <= set("ABCDEF"[:parts])
     assert len({(rating or 0, classes[number]) for number, rating in ratings.items()}) == len(
         {rating or 0 for rating in ratings.values()}

@@ -8,7 +8,7 @@ from tournament.engine.turn_figures import (
     RecordedTurn,
     TurnOutcome,
     announced_figures,
-    deepest_deficit,
+    largest_deficit,
 )
 
 PLAYERS = "Ana 1800\nBen 1700"
@@ -30,16 +30,16 @@ def lines(prizes, sections):
 
 def test_deepest_deficit_is_the_largest_difference_after_any_turn():
     turns = [play(1, 20), play(2, 90), play(1, 10), play(2, 5), play(1, 180)]
-    assert deepest_deficit(turns, 1) == 70
-    assert deepest_deficit(turns, 2) == 115
-    assert deepest_deficit(turns[:1], 1) == 0
+    assert largest_deficit(turns, 1) == 70
+    assert largest_deficit(turns, 2) == 115
+    assert largest_deficit(turns[:1], 1) == 0
 
 
 def test_challenged_off_play_creates_no_deficit():
-    phony = play(2, 90)._replace(did=TurnOutcome.PHONY)
+    phony = play(2, 90)._replace(outcome=TurnOutcome.PHONY)
     turns = [play(1, 20), phony, play(1, 10), play(2, 40)]
-    assert deepest_deficit(turns, 1) == 10
-    assert deepest_deficit(turns, 2) == 30
+    assert largest_deficit(turns, 1) == 10
+    assert largest_deficit(turns, 2) == 30
 
 
 def test_comeback_is_won_only_by_a_winner_who_was_behind():

@@ -41,7 +41,7 @@ def test_newcomers_only_division_matches_its_file_after_every_round():
         games += [
             RatedGame(played.number, m.first, m.second, m.first_score - m.second_score)
             for m in played.meetings
-            if not m.alone
+            if not m.is_alone
         ]
         first = rated(players, games)
         after = {number: first.get(number, 0) for number in in_file}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournament.engine.ratings.published_ratings import published_day, published_rows
+from tournament.engine.ratings.published_ratings import published_date, published_rows
 from tournament.engine.ratings.rating_list import RatingListRow, parse_rating_list, rows_in
 from tournament.wording.sentences import sentences
 
@@ -19,7 +19,7 @@ def test_results_of_a_rated_event_are_read_section_by_section():
         RatingListRow("DC Deal 1", 1288, deviation=90.2),
     )
     assert read.problems == ()
-    assert published_day(text.splitlines()) == "2020-02-17"
+    assert published_date(text.splitlines()) == "2020-02-17"
 
 
 def test_list_before_an_event_is_read_with_games_and_last_day():
@@ -31,13 +31,13 @@ def test_list_before_an_event_is_read_with_games_and_last_day():
         RatingListRow("Birch Cleo", 1880, games=1312, deviation=71.0, last_played="2019-12-24"),
         RatingListRow("DC Deal 1", 1402, games=204),
     )
-    assert published_day(text.splitlines()) == "2020-01-10"
+    assert published_date(text.splitlines()) == "2020-01-10"
 
 
 def test_heading_may_be_lower_case():
     text = (FOLDER / "before.dat").read_text()
     assert published_rows(text.lower().splitlines()) is not None
-    assert published_day(text.lower().splitlines()) == published_day(text.splitlines())
+    assert published_date(text.lower().splitlines()) == published_date(text.splitlines())
 
 
 def test_invalid_row_is_named_by_line_and_the_others_are_read():
@@ -49,7 +49,7 @@ def test_invalid_row_is_named_by_line_and_the_others_are_read():
 
 def test_unrelated_text_is_not_recognized():
     assert published_rows(["Name\tRating", "Ana Lopez\t1500"]) is None
-    assert published_day(["Name\tRating", "Ana Lopez\t1500"]) == ""
+    assert published_date(["Name\tRating", "Ana Lopez\t1500"]) == ""
 
 
 def test_ambiguous_last_day_is_questioned():

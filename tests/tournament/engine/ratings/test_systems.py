@@ -13,7 +13,7 @@ from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPl
 from tournament.engine.ratings.system import CannotRate, all_systems, find_system
 from tournament.engine.ratings.systems.aspa import expected_share as aspa_expected
 from tournament.engine.ratings.systems.glicko import _state_after_game as glicko_after
-from tournament.engine.ratings.systems.naspa import points_for, segments
+from tournament.engine.ratings.systems.naspa import rating_points, segments
 from tournament.engine.ratings.systems.wespa import counting_share
 from tournament.wording.sentences import sentence
 
@@ -106,17 +106,17 @@ def test_newcomer_takes_part_in_feedback_from_the_second_segment():
 
 
 def test_multipliers_change_at_the_edge_of_a_band():
-    assert 1795 + points_for(1795, 2.0) == pytest.approx(1828)
-    assert 2005 + points_for(2005, -1.0) == pytest.approx(1992.6)
-    assert points_for(1700, 1.0, new=True) == 30
-    assert points_for(2100, -1.0) == -10
+    assert 1795 + rating_points(1795, 2.0) == pytest.approx(1828)
+    assert 2005 + rating_points(2005, -1.0) == pytest.approx(1992.6)
+    assert rating_points(1700, 1.0, new=True) == 30
+    assert rating_points(2100, -1.0) == -10
 
 
 def test_feedback_returns_acceleration_to_the_opponents():
     players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     after = rate("naspa", players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)])
-    lost = points_for(1800, -logistic(300))  # each lost one game to a player 300 below
-    again = points_for(1500, 8 - 8 * logistic(-300)) - 5 * 8
+    lost = rating_points(1800, -logistic(300))  # each lost one game to a player 300 below
+    again = rating_points(1500, 8 - 8 * logistic(-300)) - 5 * 8
     assert again / 20 == pytest.approx(3.78, abs=0.005)
     assert round(1800 + lost + again / 20) == after[2].rating == after[9].rating
 
@@ -133,7 +133,7 @@ def test_long_events_are_rated_in_segments_with_the_longest_first(rounds, length
 def test_club_session_counts_a_third_without_acceleration_up_to_fifty():
     players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
-    whole = points_for(1500, 8 - 8 * logistic(-300))
+    whole = rating_points(1500, 8 - 8 * logistic(-300))
     assert rate("naspa", players, games, lightly=True)[1].rating == round(1500 + whole / 3)
     new = [RatedPlayer(1, 1500, 0), *players[1:]]
     many = [RatedGame(n, 1, 2 + n % 8, 50) for n in range(1, 17)]
@@ -293,9 +293,9 @@ def test_newcomers_give_no_feedback_in_their_first_segment():
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
     after = rate("naspa", players, games)
     assert after[1].rating == 1900
-    lost = points_for(1500, -logistic(-400))
+    lost = rating_points(1500, -logistic(-400))
     assert {after[n].rating for n in range(2, 10)} == {round(1500 + lost)}
-    assert points_for(1900, 8 - 8 * logistic(400), new=True) > 5 * 8
+    assert rating_points(1900, 8 - 8 * logistic(400), new=True) > 5 * 8
 
 
 def test_flat_curve_gives_the_nearest_rating_for_all_or_no_wins():

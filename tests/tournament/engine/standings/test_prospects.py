@@ -8,7 +8,7 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap
 from tournament.engine.standings import standings
-from tournament.engine.standings.prospects import Need, places_secured_by_win, prospects
+from tournament.engine.standings.prospects import SecuredPlace, places_secured_by_win, prospects
 from tournament.engine.standings.tally import catch_up_spreads
 
 
@@ -162,15 +162,15 @@ def test_large_enough_win_secures_a_place_and_a_smaller_win_does_not():
     table = field_of([(8, 200), (8, 160), (8, 100), (2, -200)])
     left = {1: 0, 2: 1, 3: 0, 4: 1}
     needs = places_secured_by_win(table, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)])
-    assert needs == (Need(1, 1),)
+    assert needs == (SecuredPlace(1, 1),)
     level = field_of([(10, 200), (8, 160), (8, 100), (2, -200)])
     assert places_secured_by_win(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)]) == (
-        Need(1, 2),
-        Need(41, 1),
+        SecuredPlace(1, 2),
+        SecuredPlace(41, 1),
     )
     assert places_secured_by_win(
         level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)], cap=30
-    ) == (Need(1, 2),)
+    ) == (SecuredPlace(1, 2),)
 
 
 def bounds_by_trying(records, left, me, catch_up):
@@ -230,7 +230,7 @@ def test_place_secured_by_a_win_is_the_worst_place_after_the_win(seed):
         one_less = left | {2: 2, 5: 2}
         return prospects(field_of(after), one_less, catch_up=catch_up)[2].worst
 
-    assert needs[0] == Need(1, worst_after(1))
+    assert needs[0] == SecuredPlace(1, worst_after(1))
     for before, need in pairwise(needs):
         assert worst_after(need.margin) == need.place < before.place
         assert worst_after(need.margin - 1) == before.place

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.entrants import Entrant, draw_lots, seeds_by_number
 from tournament.engine.results import Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, UnknownEntry, standings
 from tournament.wording.sentences import sentence
@@ -121,7 +121,7 @@ def test_points_for_counts_games_only():
 
 
 def test_seeds_follow_ratings_with_the_unrated_last():
-    assert seed_list([(1, None), (2, 1500), (3, 1800), (4, 1500)]) == {3: 1, 2: 2, 4: 3, 1: 4}
+    assert seeds_by_number([(1, None), (2, 1500), (3, 1800), (4, 1500)]) == {3: 1, 2: 2, 4: 3, 1: 4}
 
 
 def test_result_of_an_unknown_entry_is_named_with_its_round():

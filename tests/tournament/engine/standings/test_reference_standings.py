@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.entrants import Entrant, draw_lots, seeds_by_number
 from tournament.engine.results import GAMES, Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, all_metrics, standings
 from tournament.engine.standings.reference_ranking import reference_ranking
@@ -66,7 +66,7 @@ def made_up(rng):
 
 def fast(division, caps, keys, after):
     """Return the standings of the division computed by the engine from its own values."""
-    seeds = seed_list([(n, rating) for n, rating, _ in division.players])
+    seeds = seeds_by_number([(n, rating) for n, rating, _ in division.players])
     lots = draw_lots([n for n, _, _ in division.players], Random(division.lots_seed))
     return standings(
         [Entrant(n, seeds[n], rating, left, lots[n]) for n, rating, left in division.players],

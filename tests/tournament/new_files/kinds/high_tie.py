@@ -1,6 +1,6 @@
 """A new kind of prize: the highest tied score."""
 
-from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.contest import ContestSide
 from tournament.engine.prizes.kind import BestGame
 
 
@@ -11,6 +11,6 @@ class HighTie(BestGame):
     level_on = "the score"
     words = ("high tie",)
 
-    def figure(self, side: Side) -> int | None:
+    def figure(self, side: ContestSide) -> int | None:
         """Return the score if the game is a tie."""
         return side.score if side.score == side.opponent_score else None

@@ -10,7 +10,7 @@ from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import prefer_close
 from tournament.engine.pairing.repeat_price import RepeatPrice
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 
@@ -30,7 +30,7 @@ class Neighbours(Method):
     Options = NeighboursOptions
     sentences: ClassVar = {"neighbours": "they are neighbours"}
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing with the smallest total distance in the standings."""
 
         def scheme(players: Players) -> PreferenceSet:

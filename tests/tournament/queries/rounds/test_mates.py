@@ -47,7 +47,7 @@ def test_team_mates_meet_unless_kept_apart(desk, teams):
 
 def test_team_mates_are_kept_apart_up_to_the_chosen_round(desk, teams):
     keep_mates_apart(desk, teams, 2)
-    apart = [pairing_request(teams, number).wished_apart for number in (1, 2, 3)]
+    apart = [pairing_request(teams, number).unwanted_pairs for number in (1, 2, 3)]
     assert apart == [frozenset(MATES), frozenset(MATES), frozenset()]
 
 

@@ -20,7 +20,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import UnreadableEvent
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import _digest
 from tournament.models import Entry, Event, Player, ResultEntry
@@ -40,7 +40,7 @@ def played(desk, event, board):
 
 
 def proof_of(sent):
-    return read_bundle([sent]).whole["proof"]
+    return read_bundle([sent]).archive_content["proof"]
 
 
 def changed(event, change, *, digest=True):
@@ -168,7 +168,7 @@ def test_older_archive_is_not_compared_and_a_changed_one_refused(played):
         ),
         False,
     )
-    with pytest.raises(Unreadable, match="damaged or was changed"):
+    with pytest.raises(UnreadableEvent, match="damaged or was changed"):
         proof_of(changed(played, lambda whole: (older(whole), set_score(whole)), digest=False))
 
 

@@ -65,7 +65,7 @@ def record(desk, pairing, text=GAME):
 def test_plays_phonies_and_challenges_are_distinguished(desk, event, board):
     record(desk, board(1), CHALLENGED)
     turns = recorded_turns_of(event).turns
-    assert [(turn.number, turn.did, turn.word) for turn in turns[:3]] == [
+    assert [(turn.number, turn.outcome, turn.word) for turn in turns[:3]] == [
         (1, TurnOutcome.PLAY, "LOFTY"),
         (2, TurnOutcome.PHONY, turns[1].word),
         (1, TurnOutcome.CHALLENGE_WON, turns[1].word),
@@ -78,7 +78,7 @@ def test_plays_phonies_and_challenges_are_distinguished(desk, event, board):
 
 def test_bingo_is_a_play_of_the_whole_rack(desk, event, board):
     record(desk, board(1))
-    plays = [turn for turn in recorded_turns_of(event).turns if turn.did is TurnOutcome.PLAY]
+    plays = [turn for turn in recorded_turns_of(event).turns if turn.outcome is TurnOutcome.PLAY]
     assert [(turn.word, turn.tiles, turn.is_bingo) for turn in plays] == [
         ("LOFTY", 5, False),
         ("LOAM", 4, False),

@@ -51,15 +51,15 @@ def figures(done):
 
 def elsewhere(event, *, change=None):
     """Return division A after importing the event's archive on a laptop without lists."""
-    archive = prepare_event(event, "archive").file(event.slug)
+    archive = prepare_event(event, "archive").single_file(event.slug)
     read = read_bundle([archive])
     if change:
-        change(read.whole["rows"])
+        change(read.archive_content["rows"])
         whole = {
             "kind": "ninetimer event",
             "version": 1,
             "program": "0.1",
-            "rows": read.whole["rows"],
+            "rows": read.archive_content["rows"],
         }
         whole["sha256"] = _digest(whole["rows"])
         read = read_bundle([NamedFile("older.ninetimer", json.dumps(whole).encode())])

@@ -236,7 +236,7 @@ def _read_again():
         typeface.clean_text,
         typeface._nearest_letter,
         typeface._fonts_of,
-        typeface._width_of_1000,
+        typeface._width_at_1000,
     ):
         cached.cache_clear()
     for name in pdfmetrics.getRegisteredFontNames():

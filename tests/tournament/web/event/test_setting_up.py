@@ -12,7 +12,7 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.catalogue import presets
 from tournament.engine.pairing.seating import Seating
 from tournament.extension import ExtensionPoint
@@ -239,7 +239,7 @@ def test_checklist_ticks_completed_tasks_until_the_first_round_is_over(
     check_in(desk, Entry.objects.get(number=1), here=True)
     accept_invitation(
         django_user_model.objects.create_user("keeper"),
-        new_invitation(desk, event, "scorekeeper")[0],
+        create_invitation(desk, event, "scorekeeper")[0],
     )
     enter_result(desk, board(1), 402, 380)
     assert all(tasks().values())

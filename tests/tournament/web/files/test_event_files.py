@@ -90,7 +90,7 @@ def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
 ):
     club = create_club(desk, name="Thursdays")
     assign_to_club(desk, harbour, club)
-    sent = prepare_event(harbour, "archive").file(harbour.slug)
+    sent = prepare_event(harbour, "archive").single_file(harbour.slug)
     seen = upload(director_client, (sent.name, sent.content))
     assert "it becomes a second copy outside Thursdays, so no season counts it twice" in (seen.text)
     copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)

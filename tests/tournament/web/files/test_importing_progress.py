@@ -11,7 +11,7 @@ from tests.tournament.web.files.test_event_files import (  # noqa: F401
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import import_event
-from tournament.exchange.event_exchange import prepare_event, row_count_of
+from tournament.exchange.event_exchange import item_count_of, prepare_event
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.jobs import JobState, state_of, write_state
 from tournament.models import Event, IncomingFile, Pairing, Player
@@ -107,5 +107,5 @@ def test_every_row_of_an_archive_counts_towards_the_progress(desk, harbour):  # 
     source, counted = read_bundle([NamedFile(file.name, file.content)]), []
     before = Pairing.objects.count()
     import_event(desk, source, name="Once more", on_progress=counted.append)
-    assert row_count_of(source) * 0.8 < sum(counted) <= row_count_of(source)
+    assert item_count_of(source) * 0.8 < sum(counted) <= item_count_of(source)
     assert Pairing.objects.count() == 2 * before

@@ -8,7 +8,7 @@ import pytest
 from tournament.actions.results.results import correct_result
 from tournament.jobs import JobState, run_in_this_process, state_of, write_state
 from tournament.reports.event_folder import event_folder_reports
-from tournament.reports.papers_zip import zip_for_page, zip_job_name, zip_path
+from tournament.reports.papers_zip import make_papers_zip, zip_job_name, zip_path
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/files/papers/"
@@ -58,7 +58,7 @@ def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(client_with_zip
     before = zip_path(event).read_bytes()
     write_state(PLACE, JobState(1, 9, result=state_of(PLACE).result))
     client_with_zip.post(PAGE, {"stop": "1"})
-    run_in_this_process(PLACE, zip_for_page, event.pk, "a4", False)
+    run_in_this_process(PLACE, make_papers_zip, event.pk, "a4", False)
     shown = client_with_zip.get(PAGE).text
     assert "Stopped. Nothing was written." in shown
     assert "Create the zip again" in shown

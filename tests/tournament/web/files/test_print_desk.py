@@ -11,7 +11,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.prizes import add_prizes
 from tournament.reports.definition import find_definition
-from tournament.reports.packs import READY, can_be_packed
+from tournament.reports.packs import STANDARD_PACKS, can_be_packed
 
 pytestmark = pytest.mark.django_db
 
@@ -232,4 +232,6 @@ def test_pack_contains_only_reports_without_required_options():
         key for key in ("standings", "roster", "name_badges") if can_be_packed(find_definition(key))
     }
     assert packable == {"standings", "roster", "name_badges"}
-    assert not any(can_be_packed(find_definition(key)) for key in ("score_sheet", *READY[1:]))
+    assert not any(
+        can_be_packed(find_definition(key)) for key in ("score_sheet", *STANDARD_PACKS[1:])
+    )

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tournament.engine.roster import read_roster
-from tournament.engine.roster_table import pasted_table, read_table
+from tournament.engine.roster_table import pasted_table, roster_from_table
 from tournament.web.people.roster import roster_table_in
 from tournament.wording.sentences import sentence, sentences
 
@@ -16,7 +16,7 @@ def read(name):
     """Return the parsed lines of a case, and the remarks on the table."""
     (path,) = CASES.glob(f"{name}_*")
     table, notes = roster_table_in(path.name, path.read_bytes(), "A")
-    return read_roster(read_table(table).text), notes
+    return read_roster(roster_from_table(table).text), notes
 
 
 def people(lines):
@@ -90,7 +90,7 @@ def test_r08_pasted_table_with_mixed_lines_is_read_correctly():
     assert [line.country for line in lines if line.country] == ["SWE", "GER", "NED"]
     assert [line.line for line in lines if line.is_bye] == [12]
     pasted = (CASES / "r08_pasted_columns.txt").read_text()
-    assert read_roster(read_table(pasted_table(pasted)).text) == lines
+    assert read_roster(roster_from_table(pasted_table(pasted)).text) == lines
     assert next(line.family for line in lines if line.rating == 1510) == "MÜLLER"
 
 

@@ -30,10 +30,10 @@ def during_search(settings, tmp_path, monkeypatch):
     monkeypatch.setattr(pairing_search, "MAX_FOREGROUND_PLAYERS", 3)
     meanwhile = []
 
-    def run_stoppable(search, look):
+    def run_stoppable(search, on_poll):
         for do in meanwhile:
             do()
-        look()
+        on_poll()
         return search()
 
     monkeypatch.setattr(pairing_search, "run_stoppable", run_stoppable)

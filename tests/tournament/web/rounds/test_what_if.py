@@ -40,7 +40,7 @@ def test_played_round_is_compared_with_another_pairing_and_its_results(
     page = director_client.get(what_if(1), again)
     assert "round 1: 400-380" in text(page) or "round 1: 380-400" in text(page)
     boards = page.context["answer"].boards
-    met = {(b.row.first.number, b.row.second.number): (b.is_same, b.in_truth) for b in boards}
+    met = {(b.row.first.number, b.row.second.number): (b.is_same, b.actual_games) for b in boards}
     assert set(map(frozenset, met)) == {frozenset({1, 3}), frozenset({2, 4})}
     for (first, _second), (is_same, in_truth) in met.items():
         assert is_same

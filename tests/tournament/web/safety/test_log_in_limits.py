@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.remembered import remembered
-from tournament.actions.safety.roles import create_invited_account, new_invitation
+from tournament.actions.safety.roles import create_invitation, create_invited_account
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def guess(name, password, device):
 @pytest.fixture
 @remembered
 def helper(desk, event):
-    invitation, _ = new_invitation(desk, event, "scorekeeper")
+    invitation, _ = create_invitation(desk, event, "scorekeeper")
     return create_invited_account(invitation, name="Ann Bell", password="nine letters")
 
 
@@ -36,7 +36,7 @@ def test_eight_wrong_passwords_pause_a_name_on_that_device_only(helper, name, pa
 
 
 def test_helper_without_a_password_cannot_log_in_with_one(desk, event):
-    invitation, _ = new_invitation(desk, event, "scorekeeper", without_password=True)
+    invitation, _ = create_invitation(desk, event, "scorekeeper", without_password=True)
     create_invited_account(invitation, name="Di", password=None)
     for password in ("", "!", "Di"):
         answer = guess("Di", password, "10.0.0.3")

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.shown import text
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.models import Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, Role
 from tournament.queries.safety.roles import members_of
@@ -123,7 +123,7 @@ def test_invitation_is_withdrawn(invited, director_client, visitor):
 
 def test_role_is_changed_and_ended_on_the_page(director_client, desk, event):
     ann = User.objects.create_user("Ann", password="nine-timer")
-    member = accept_invitation(ann, new_invitation(desk, event, Role.READER)[0])
+    member = accept_invitation(ann, create_invitation(desk, event, Role.READER)[0])
     answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
     assert "Ann is now director." in text(answer)
     now = Membership.objects.get(user=ann, ended_at=None)
@@ -183,7 +183,7 @@ def test_helpers_are_paginated_and_found_by_name(director_client, desk, event):
     for number in range(60):
         accept_invitation(
             User.objects.create_user(f"Ann {number:02}"),
-            new_invitation(desk, event, Role.READER)[0],
+            create_invitation(desk, event, Role.READER)[0],
         )
     first, second = (text(director_client.get(PAGE, {"page": page})) for page in (1, 2))
     assert ("Ann 47" in first, "Ann 51" in first, "Page 1 of 2" in first) == (True, False, True)

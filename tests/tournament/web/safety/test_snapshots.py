@@ -15,7 +15,7 @@ from tests.tournament.fixtures import FOUR
 from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.models import Event, Round
 from tournament.queries.safety.snapshots import all_snapshots, snapshot_folder
 
@@ -210,7 +210,7 @@ def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
 def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, club):
     ann = get_user_model().objects.create_user("Ann")
     director = get_user_model().objects.get(username="director")
-    accept_invitation(ann, new_invitation(Actor.for_user(director), club, "director")[0])
+    accept_invitation(ann, create_invitation(Actor.for_user(director), club, "director")[0])
     hers = Client()
     hers.force_login(ann)
     hers.post("/snapshots/take/", {"why": "lunch"})

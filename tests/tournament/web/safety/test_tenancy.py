@@ -28,7 +28,7 @@ from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import create_organisation, rename_organisation
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.hall.models import Screen
 from tournament.models import Club, Event, Membership, Player, RatingList, Round, SecondFactor
 from tournament.models.membership import ORGANISATION_ROLES, Role
@@ -162,7 +162,7 @@ def test_club_with_the_same_name_gets_its_own_address(desk, north):
 @pytest.mark.parametrize("role", ORGANISATION_ROLES)
 def test_organisation_role_applies_to_all_its_events_only(desk, event, north, role):
     ann = User.objects.create_user("Ann", password="nine-timer")
-    accept_invitation(ann, new_invitation(desk, north["organisation"], role)[0])
+    accept_invitation(ann, create_invitation(desk, north["organisation"], role)[0])
     assert roles_at(ann, "event:northern-open") == {role}
     assert roles_at(ann, f"game:{north['game'].pk}") == {role}
     assert roles_at(ann, "event:autumn-open") == frozenset()
@@ -181,7 +181,7 @@ def test_second_organisation_ends_directors_rights_to_the_installation(neighbour
 
 
 def test_invited_member_can_work_in_the_organisation_at_once(north, desk):
-    _invitation, secret = new_invitation(desk, north["organisation"], Role.RATING_OFFICER)
+    _invitation, secret = create_invitation(desk, north["organisation"], Role.RATING_OFFICER)
     browser = Client()
     shown = browser.get(reverse("join", args=[secret])).text
     assert "Northern Lights" in shown
@@ -195,11 +195,11 @@ def test_invited_member_can_work_in_the_organisation_at_once(north, desk):
 
 def test_event_roles_and_organisation_roles_are_not_mixed(desk, event, north):
     with pytest.raises(Refused, match="owner, director, rating officer, read-only"):
-        new_invitation(desk, north["organisation"], Role.SCOREKEEPER)
+        create_invitation(desk, north["organisation"], Role.SCOREKEEPER)
     with pytest.raises(Refused, match=r"Choose one of these roles: owner, director, scorekeeper."):
-        new_invitation(desk, event, Role.RATING_OFFICER)
+        create_invitation(desk, event, Role.RATING_OFFICER)
     with pytest.raises(Refused, match="password"):
-        new_invitation(desk, north["organisation"], Role.READER, without_password=True)
+        create_invitation(desk, north["organisation"], Role.READER, without_password=True)
 
 
 def test_organisation_has_a_unique_name_and_its_own_log(desk, north):
@@ -239,8 +239,8 @@ def test_owners_need_a_second_factor_if_several_organisations_exist(neighbour, d
 
 def test_reader_role_does_not_open_a_closed_round_to_a_scorekeeper(desk, event, round_one, board):
     keeper = User.objects.create_user("Gil", password="nine-timer")
-    accept_invitation(keeper, new_invitation(desk, event, Role.SCOREKEEPER)[0])
-    accept_invitation(keeper, new_invitation(desk, event.organisation, Role.READER)[0])
+    accept_invitation(keeper, create_invitation(desk, event, Role.SCOREKEEPER)[0])
+    accept_invitation(keeper, create_invitation(desk, event.organisation, Role.READER)[0])
     game = start_game(desk, board(1))
     place = f"game:{game.pk}"
     assert has_permission(User.objects.get(pk=keeper.pk), Permission.RECORD, place)

@@ -11,7 +11,7 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.models import Pairing, ResultEntry, Round, UndoStep
 from tournament.queries.safety.undo import MAX_LISTED_STEPS
 
@@ -99,7 +99,7 @@ def test_undo_asks_for_a_required_reason(director_client, desk, four):
 
 def test_scorekeeper_undoes_only_own_results(client, desk, event, board):
     ann = User.objects.create_user("Ann")
-    accept_invitation(ann, new_invitation(desk, event, "scorekeeper")[0])
+    accept_invitation(ann, create_invitation(desk, event, "scorekeeper")[0])
     enter_result(desk, board(2), 420, 390)
     enter_result(Actor.for_user(ann), board(1), 400, 380)
     client.force_login(ann)

@@ -64,10 +64,10 @@ class Command(BaseCommand):
             sentence.format(
                 folder=folder,
                 count=FormattedInteger(written.changed),
-                same=FormattedInteger(written.same),
+                same=FormattedInteger(written.unchanged),
             )
         )
-        for name in written.strangers:
+        for name in written.kept_files:
             self.stderr.write(
                 _(
                     "{file} is no longer part of the site, but it was changed after publishing, "

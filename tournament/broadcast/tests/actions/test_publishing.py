@@ -10,14 +10,14 @@ import pytest
 
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.broadcast.actions.publishing import (
-    AGAIN,
     MAX_DELAY_SECONDS,
-    QUIET,
+    QUIET_SECONDS,
+    RETRY_DELAY_SECONDS,
     AutoPublisher,
     parse_folder,
     publish_in_worker,
     run_publish_command,
-    set_publishing,
+    save_publishing_settings,
 )
 from tournament.broadcast.queries.publishing import (
     PublishingSettings,
@@ -54,13 +54,13 @@ def writer():
 
 @pytest.fixture
 def follower(desk, event, writer):
-    set_publishing(desk, event, "/media/stick", follows=True)
+    save_publishing_settings(desk, event, "/media/stick", follows=True)
     return AutoPublisher(writer)
 
 
 def test_folder_is_stored_beside_the_database_and_changes_are_logged(desk, event):
     assert publishing_settings_of("autumn-open") == PublishingSettings()
-    set_publishing(desk, event, "/media/stick", follows=True)
+    save_publishing_settings(desk, event, "/media/stick", follows=True)
     assert publishing_settings_of("autumn-open") == PublishingSettings("/media/stick", True)
     publishing_file().write_text("{broken")
     assert publishing_settings_of("autumn-open") == PublishingSettings()
@@ -74,8 +74,8 @@ def test_site_is_written_after_a_quiet_moment(follower, writer, desk, board):
     enter_result(desk, board(1), 402, 380)
     assert follower.publish_due_sites(10.0) == []
     enter_result(desk, board(2), 402, 380)
-    assert follower.publish_due_sites(10.0 + QUIET) == []
-    assert follower.publish_due_sites(10.0 + 2 * QUIET) == ["autumn-open"]
+    assert follower.publish_due_sites(10.0 + QUIET_SECONDS) == []
+    assert follower.publish_due_sites(10.0 + 2 * QUIET_SECONDS) == ["autumn-open"]
     assert follower.publish_due_sites(100.0) == []
     assert writer.calls == [("autumn-open", "/media/stick")] * 2
 
@@ -96,9 +96,9 @@ def test_failed_publishing_is_reported_and_retried(follower, writer, desk, board
     writer.problem = "There is no room left."
     follower.publish_due_sites(0.0)
     assert follower.problems == {"autumn-open": "There is no room left."}
-    assert follower.publish_due_sites(AGAIN - 1) == []
+    assert follower.publish_due_sites(RETRY_DELAY_SECONDS - 1) == []
     writer.problem = ""
-    assert follower.publish_due_sites(AGAIN) == ["autumn-open"]
+    assert follower.publish_due_sites(RETRY_DELAY_SECONDS) == ["autumn-open"]
     assert follower.problems == {}
 
 
@@ -112,7 +112,7 @@ def test_site_just_written_from_the_page_is_not_written_again(follower, writer):
 def test_manually_published_event_is_not_written_automatically(
     follower, writer, desk, event, board
 ):
-    set_publishing(desk, event, "/media/stick", follows=False)
+    save_publishing_settings(desk, event, "/media/stick", follows=False)
     assert follower.publish_due_sites(0.0) == []
     assert writer.calls == []
 

@@ -23,7 +23,11 @@ from tournament.actions.standings.display import change_standings_settings
 from tournament.broadcast.actions.api_keys import end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
 from tournament.broadcast.queries.api_keys import allowances_by_digest
-from tournament.broadcast.web.api.rate_limit import PER_SECOND, keys, shared_throttle
+from tournament.broadcast.web.api.rate_limit import (
+    KEYLESS_REQUESTS_PER_SECOND,
+    keys,
+    shared_throttle,
+)
 from tournament.engine.highlights import HighlightKind
 from tournament.models import Club, Event, Pairing
 
@@ -309,7 +313,7 @@ def test_every_refusal_matches_its_schema(client, recorded):
             check(description, path, 404, read(client, filled, 404))
 
 
-def full(caller, per_second=PER_SECOND):
+def full(caller, per_second=KEYLESS_REQUESTS_PER_SECOND):
     """Use up the requests allowed in a minute."""
     for _ in range((per_second + 1) * 60):
         shared_throttle(per_second).count_use(caller)

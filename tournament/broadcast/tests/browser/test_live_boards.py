@@ -11,7 +11,7 @@ from tests.browser.test_results import enter as enter_result
 from tests.browser.test_results import results_screen
 from tests.browser.test_score_pad import enter
 from tests.browser.windows import watched_page
-from tournament.broadcast.queries.stream_fields import FIELDS, LINE
+from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
 
 EVENT = "/events/harbour-club/"
 LIVE = "/hall/harbour-club/a/games/1/1/"
@@ -103,7 +103,7 @@ def test_every_source_is_transparent_and_takes_colours_from_its_address(pad, bro
     enter_result(pad, "2 500 300")
     wrong = []
     with watched_page(browser, server.address) as page:
-        for name in [*FIELDS, LINE]:
+        for name in [*FIELDS, JOINED_FIELD]:
             page.goto(f"{SOURCE}{name}/?colour=rgb(1,2,3)&panel=rgb(4,5,6)&align=right&size=60")
             looks = page.evaluate(HOW_IT_LOOKS)
             if looks != ["rgba(0, 0, 0, 0)"] * 3 + ["none", "rgb(1, 2, 3)", "right", "60px"]:

@@ -9,7 +9,7 @@ import pytest
 
 from tournament.broadcast.exchange import site
 from tournament.broadcast.exchange.site import (
-    WRITTEN,
+    RECORD_FILE_NAME,
     CannotPublish,
     LazyFile,
     SiteFolder,
@@ -30,7 +30,7 @@ def content(folder):
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and path.name != WRITTEN
+        if path.is_file() and path.name != RECORD_FILE_NAME
     }
 
 
@@ -45,7 +45,7 @@ def test_new_or_empty_folder_gets_every_file(tmp_path, folder):
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / ".Trash").mkdir()
     written = SiteFolder.open(tmp_path / "empty", "open").write("1", FILES)
-    assert (written.changed, written.same, written.removed) == (3, 0, 0)
+    assert (written.changed, written.unchanged, written.removed) == (3, 0, 0)
 
 
 def test_stopping_the_first_publication_removes_all_files(tmp_path):
@@ -78,7 +78,7 @@ def test_only_changed_files_are_written_and_obsolete_ones_removed(folder):
     before = (folder / "a/1/index.html").stat().st_mtime_ns
     now = {"index.html": b"later", "a/1/index.html": b"Ana"}
     written = SiteFolder.open(folder, "open").write("2", now)
-    assert (written.changed, written.same, written.removed) == (1, 1, 1)
+    assert (written.changed, written.unchanged, written.removed) == (1, 1, 1)
     assert content(folder) == now
     assert (folder / "a/1/index.html").stat().st_mtime_ns == before
     assert not (folder / "a/standings").exists()
@@ -112,7 +112,7 @@ def test_foreign_files_are_left_alone(folder):
     (folder / "CNAME").write_text("example.org")
     (folder / "a/1/index.html").write_text("my own words")
     written = SiteFolder.open(folder, "open").write("2", {"index.html": b"now"})
-    assert written.strangers == ("a/1/index.html",)
+    assert written.kept_files == ("a/1/index.html",)
     assert set(content(folder)) == {"CNAME", "index.html", "a/1/index.html"}
     (folder / "b").mkdir()
     (folder / "b/index.html").write_text("not Ninetimer's")
@@ -127,15 +127,15 @@ def test_unsuitable_target_is_refused_with_the_reason(tmp_path, folder):
     assert "files that Ninetimer did not write, such as notes.txt" in refused(tmp_path)
     assert "plugged in" in refused(tmp_path / "stick" / "site")
     assert "the site of another event, “open”" in refused(folder, "other")
-    (folder / WRITTEN).write_text("{")
+    (folder / RECORD_FILE_NAME).write_text("{")
     assert "cannot be read" in refused(folder)
 
 
 @pytest.mark.parametrize("name", ["../stolen.html", "/etc/passwd", "a/../../b"])
 def test_file_list_with_paths_outside_the_folder_is_rejected(folder, name):
-    known = json.loads((folder / WRITTEN).read_text())
+    known = json.loads((folder / RECORD_FILE_NAME).read_text())
     known["files"][name] = ["", 0, 0, ""]
-    (folder / WRITTEN).write_text(json.dumps(known))
+    (folder / RECORD_FILE_NAME).write_text(json.dumps(known))
     assert "cannot be read" in refused(folder)
 
 
@@ -188,7 +188,9 @@ def fails(monkeypatch):
     return fail_at
 
 
-@pytest.mark.parametrize(("name", "time"), [("b.html", 1), (WRITTEN, 1), (WRITTEN, 2)])
+@pytest.mark.parametrize(
+    ("name", "time"), [("b.html", 1), (RECORD_FILE_NAME, 1), (RECORD_FILE_NAME, 2)]
+)
 def test_failed_rename_brings_back_every_file(folder, fails, name, time):
     before = content(folder)
     fails(name, time)

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
-from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
+from tournament.broadcast.exchange.site import RECORD_FILE_NAME, CannotPublish
 from tournament.broadcast.web.site_files import _SiteCollector, publish_site
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.web.public_games import highlights_page
@@ -167,7 +167,7 @@ def test_command_reports_written_files_or_the_reason_for_failure(
     (tmp_path / "mine" / "letter.txt").write_text("Dear")
     with pytest.raises(CommandError, match=r"did not write, such as letter\.txt"):
         call_command("publish", "autumn-open", "--to", str(tmp_path / "mine"))
-    assert not (tmp_path / "mine" / WRITTEN).exists()
+    assert not (tmp_path / "mine" / RECORD_FILE_NAME).exists()
 
 
 @pytest.mark.parametrize("view", [pairings_page, standings_page, highlights_page])

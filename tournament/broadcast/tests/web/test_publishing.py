@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from tournament.actions.results.results import enter_result
-from tournament.broadcast.actions.publishing import set_publishing
+from tournament.broadcast.actions.publishing import save_publishing_settings
 from tournament.broadcast.queries.publishing import (
     PublishingSettings,
     publishing_settings_of,
@@ -132,7 +132,7 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
 ):
     settings.NINETIMER_AFTER_PUBLISHING = "sleep 600"
     folder = tmp_path / "site"
-    set_publishing(desk, round_one.division.event, str(folder), follows=False)
+    save_publishing_settings(desk, round_one.division.event, str(folder), follows=False)
     write_state(PLACE, JobState(phase="command"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress">' in page

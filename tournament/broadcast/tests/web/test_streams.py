@@ -21,7 +21,7 @@ from tournament.broadcast.actions.streams import (
     switch_stream,
 )
 from tournament.broadcast.models import Channel
-from tournament.broadcast.queries.stream_fields import FIELDS, LINE
+from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
 from tournament.hall.tests.web.test_live import LINES, say
 from tournament.models import Event
 from tournament.web.page_cache import page_cache
@@ -115,7 +115,7 @@ def test_round_field_names_the_planned_number_of_rounds(client, desk, four, unde
 @pytest.mark.full
 def test_every_field_is_available_as_text_and_as_a_transparent_page(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
-    for name in [*FIELDS, LINE]:
+    for name in [*FIELDS, JOINED_FIELD]:
         assert field(client, name) is not None
         page = client.get(f"{AT}/{name}/")
         assert (page.status_code, page["X-Frame-Options"]) == (200, "SAMEORIGIN"), name

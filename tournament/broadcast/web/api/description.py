@@ -22,14 +22,14 @@ PARAMETERS = {
     "round": ("The round whose highlights are meant; all of them where it is left out.", "1"),
 }
 """The meaning of each parameter and an example, by name."""
-RESPONSES = {
+RESPONSE_DESCRIPTIONS = {
     304: "Nothing has changed since the answer with the ETag that was sent as If-None-Match. There is no body.",
     401: "The key is not in use: it was ended, or is mistyped.",
     404: "There is no such event, division, round, player, game or page; `there_is` lists what there is.",
     422: "A parameter cannot be what was sent.",
     429: "Too many requests without a key, or more than the key allows. Retry-After says how many seconds to wait.",
 }
-REFUSED = {
+ERROR_EXAMPLES = {
     401: {"detail": "This key is not in use: it was ended, or is mistyped."},
     404: {"detail": "There is no division “z”.", "there_is": ["a", "b"]},
     422: {
@@ -66,7 +66,7 @@ EXAMPLES: Mapping[str, Any] = {
     "GameAnswer.players": ["Ana Lopez", "Ben Okafor"], "GameTurns.players": ["Ana Lopez", "Ben Okafor"],
 }  # fmt: skip
 """Examples of values by name, or by class and name. An example of an object consists of these values."""
-KEY = {
+SECURITY_SCHEMES = {
     "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
     "bearer": {"type": "http", "scheme": "bearer"},
 }
@@ -98,22 +98,22 @@ def openapi_description(path_prefix: str) -> dict[str, Any]:
     """Return the description of all endpoints."""
     whole: dict[str, Any] = api.get_openapi_schema(path_prefix=path_prefix)
     schemas = whole["components"]["schemas"]
-    whole["components"]["securitySchemes"] = KEY
-    whole["security"] = [{}, *({name: []} for name in KEY)]
+    whole["components"]["securitySchemes"] = SECURITY_SCHEMES
+    whole["security"] = [{}, *({name: []} for name in SECURITY_SCHEMES)]
     for methods in whole["paths"].values():
         operation = methods["get"]
         for parameter in operation["parameters"]:
             parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
         operation["parameters"].append(IF_NONE_MATCH)
         for status, response in operation["responses"].items():
-            if int(status) in RESPONSES:
-                response["description"] = RESPONSES[int(status)]
+            if int(status) in RESPONSE_DESCRIPTIONS:
+                response["description"] = RESPONSE_DESCRIPTIONS[int(status)]
             if int(status) in (200, 304):
                 response["headers"] = ETAG
             if int(status) == 429:
                 response["headers"] = RETRY_AFTER
             for content in response.get("content", {}).values():
-                made = REFUSED.get(int(status)) or example_value(content["schema"], schemas)
+                made = ERROR_EXAMPLES.get(int(status)) or example_value(content["schema"], schemas)
                 content["example"] = made
     return whole
 

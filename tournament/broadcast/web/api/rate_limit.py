@@ -19,19 +19,19 @@ from scoring.signals import log_written
 from scoring.views.throttle import A_MINUTE, Throttle
 from tournament.broadcast.queries.api_keys import Allowance, allowances_by_digest, digest_of
 
-PREFIX = "/api/"
+API_PREFIX = "/api/"
 EVENT_ADDRESS = re.compile(r"/api/[^/]*/events/([^/]+)")
 """Pattern for the address of an API request about an event; its group is the event's slug."""
-PER_SECOND = 20
+KEYLESS_REQUESTS_PER_SECOND = 20
 """Requests per second without a key, averaged over a minute."""
 KEYS_TTL_SECONDS = 60.0
 """The number of seconds before cached keys expire; changes made within Ninetimer apply immediately."""
-OPEN_TO_ALL = {
+CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Retry-After",
 }
-PREFLIGHT = {
-    **OPEN_TO_ALL,
+PREFLIGHT_HEADERS = {
+    **CORS_HEADERS,
     "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
     "Access-Control-Allow-Headers": "Authorization, If-None-Match, X-API-Key",
     "Access-Control-Max-Age": "86400",
@@ -78,9 +78,9 @@ def limit_programs(
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(PREFIX):
+        if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
-        caller, per_second = str(request.META.get("REMOTE_ADDR", "")), PER_SECOND
+        caller, per_second = str(request.META.get("REMOTE_ADDR", "")), KEYLESS_REQUESTS_PER_SECOND
         key = _key_of(request)
         allowed = keys.allowance_of(digest_of(key)) if key else None
         about = EVENT_ADDRESS.match(request.path_info)
@@ -89,7 +89,8 @@ def limit_programs(
         if not shared_throttle(per_second).try_count(caller):
             return _refusal(
                 HTTPStatus.TOO_MANY_REQUESTS,
-                f"More than {PER_SECOND} requests a second for a minute without a key of this event, or more than "
+                f"More than {KEYLESS_REQUESTS_PER_SECOND} requests a second for a minute "
+                f"without a key of this event, or more than "
                 "the key allows. Wait a second, or ask the director for a key.",
                 {"Retry-After": "1"},
             )
@@ -112,4 +113,4 @@ def _key_of(request: HttpRequest) -> str:
 
 
 def _refusal(status: HTTPStatus, sentence: str, headers: dict[str, str]) -> HttpResponse:
-    return JsonResponse({"detail": sentence}, status=status, headers={**OPEN_TO_ALL, **headers})
+    return JsonResponse({"detail": sentence}, status=status, headers={**CORS_HEADERS, **headers})

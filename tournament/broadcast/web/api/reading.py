@@ -16,7 +16,7 @@ from ninja import NinjaAPI, Query
 
 from scoring.tenancy import set_tenant
 from tournament.broadcast.web.api import answers
-from tournament.engine.results import NOBODY, shares
+from tournament.engine.results import NOBODY, result_values
 from tournament.hall.queries.public import PublicDivision, listed_events, public_division
 from tournament.models import Division, Event
 from tournament.queries.cache import cache_reads
@@ -25,7 +25,7 @@ from tournament.queries.people.rating_lists import system_of
 
 Item = TypeVar("Item")
 PER_PAGE, MAX_PER_PAGE = 100, 500
-MAX_NAMED = 20
+MAX_LISTED_EVENTS = 20
 """The maximum number of events listed in the error for an unknown event."""
 
 api = NinjaAPI(
@@ -63,7 +63,7 @@ def find_event(slug: str) -> Event:
     """
     event = Event.everywhere.filter(slug=slug, is_public=True).first()
     if event is None:
-        latest = listed_events().values_list("slug", flat=True)[:MAX_NAMED]
+        latest = listed_events().values_list("slug", flat=True)[:MAX_LISTED_EVENTS]
         raise ObjectNotFound(f"There is no event “{slug}”.", list(latest))
     set_tenant(event.organisation_id)
     return event
@@ -105,32 +105,36 @@ def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) ->
     }
 
 
-FIRST = Query(1, ge=1)
-SIZE = Query(PER_PAGE, ge=1, le=MAX_PER_PAGE)
-DIVISION = "/events/{event}/divisions/{division}"
-MISSING = {
+PAGE_PARAMETER = Query(1, ge=1)
+PER_PAGE_PARAMETER = Query(PER_PAGE, ge=1, le=MAX_PER_PAGE)
+DIVISION_PATH = "/events/{event}/divisions/{division}"
+OTHER_RESPONSES = {
     304: None,
     401: answers.Refusal,
     404: answers.Refusal,
     429: answers.Refusal,
 }
 """The schemas of the other answers of every endpoint, by HTTP status: unchanged content, and errors."""
-PAGED = {**MISSING, 422: answers.InvalidParametersAnswer}
+PAGED_RESPONSES = {**OTHER_RESPONSES, 422: answers.InvalidParametersAnswer}
 
 
 @api.get(
     "/events",
-    response={200: answers.ListPage[answers.EventSummary], **PAGED},
+    response={200: answers.ListPage[answers.EventSummary], **PAGED_RESPONSES},
     url_name="api_events",
 )
-def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
+def events(
+    request: HttpRequest, page: int = PAGE_PARAMETER, per_page: int = PER_PAGE_PARAMETER
+) -> Any:
     """Return every public event with players, latest first, without practice."""
     del request
     answer = paginate(listed_events(), page, per_page)
     return answer | {"items": [_event_summary(event) for event in answer["items"]]}
 
 
-@api.get("/events/{event}", response={200: answers.EventAnswer, **MISSING}, url_name="api_event")
+@api.get(
+    "/events/{event}", response={200: answers.EventAnswer, **OTHER_RESPONSES}, url_name="api_event"
+)
 def one_event(request: HttpRequest, event: str) -> Any:
     """Return an event with its divisions."""
     del request
@@ -163,8 +167,8 @@ def _event_summary(event: Event) -> dict[str, Any]:
 
 
 @api.get(
-    f"{DIVISION}/rounds",
-    response={200: list[answers.RoundAnswer], **MISSING},
+    f"{DIVISION_PATH}/rounds",
+    response={200: list[answers.RoundAnswer], **OTHER_RESPONSES},
     url_name="api_rounds",
 )
 def rounds(request: HttpRequest, event: str, division: str) -> Any:
@@ -183,8 +187,8 @@ def rounds(request: HttpRequest, event: str, division: str) -> Any:
 
 
 @api.get(
-    f"{DIVISION}/rounds/{{number}}/pairings",
-    response={200: list[answers.PairingAnswer], **MISSING},
+    f"{DIVISION_PATH}/rounds/{{number}}/pairings",
+    response={200: list[answers.PairingAnswer], **OTHER_RESPONSES},
     url_name="api_pairings",
 )
 def pairings(request: HttpRequest, event: str, division: str, number: str) -> Any:
@@ -195,12 +199,16 @@ def pairings(request: HttpRequest, event: str, division: str, number: str) -> An
 
 
 @api.get(
-    f"{DIVISION}/results",
-    response={200: answers.ListPage[answers.PairingAnswer], **PAGED},
+    f"{DIVISION_PATH}/results",
+    response={200: answers.ListPage[answers.PairingAnswer], **PAGED_RESPONSES},
     url_name="api_results",
 )
 def results(
-    request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
+    request: HttpRequest,
+    event: str,
+    division: str,
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the results so far, by round and board."""
     del request
@@ -237,7 +245,7 @@ def number_and_name(state: PublicDivision, number: int) -> dict[str, Any]:
 def _result(meeting: Any) -> dict[str, Any] | None:
     if meeting.outcome is None:
         return None
-    first, second = shares(meeting.outcome, meeting.first_score, meeting.second_score)
+    first, second = result_values(meeting.outcome, meeting.first_score, meeting.second_score)
     return {
         "outcome": str(meeting.outcome),
         "first_score": meeting.first_score if meeting.has_scores else None,
@@ -248,8 +256,8 @@ def _result(meeting: Any) -> dict[str, Any] | None:
 
 
 @api.get(
-    f"{DIVISION}/standings",
-    response={200: answers.StandingsAnswer, **PAGED},
+    f"{DIVISION_PATH}/standings",
+    response={200: answers.StandingsAnswer, **PAGED_RESPONSES},
     url_name="api_standings",
 )
 def standings(
@@ -257,8 +265,8 @@ def standings(
     event: str,
     division: str,
     after: str = "",
-    page: int = FIRST,
-    per_page: int = SIZE,
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the standings after a round, by default the latest with a result."""
     del request
@@ -280,7 +288,7 @@ def standings(
             "wins": row.line.half_wins / 2,
             "losses": row.line.half_losses / 2,
             "ties": row.line.ties,
-            "record": row.line.record_text(apart=apart),
+            "record": row.line.record_text(ties_apart=apart),
             "spread": row.line.spread,
             "figures": {
                 metric: cell.value for metric, cell in zip(table.keys, row.cells, strict=False)
@@ -295,12 +303,16 @@ def standings(
 
 
 @api.get(
-    f"{DIVISION}/players",
-    response={200: answers.ListPage[answers.PlayerAnswer], **PAGED},
+    f"{DIVISION_PATH}/players",
+    response={200: answers.ListPage[answers.PlayerAnswer], **PAGED_RESPONSES},
     url_name="api_players",
 )
 def players(
-    request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
+    request: HttpRequest,
+    event: str,
+    division: str,
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the players of a division by number."""
     del request
@@ -325,8 +337,8 @@ def _player(state: PublicDivision, number: int) -> dict[str, Any]:
 
 
 @api.get(
-    f"{DIVISION}/players/{{entry}}",
-    response={200: answers.PlayerRounds, **MISSING},
+    f"{DIVISION_PATH}/players/{{entry}}",
+    response={200: answers.PlayerRounds, **OTHER_RESPONSES},
     url_name="api_player",
 )
 def player(request: HttpRequest, event: str, division: str, entry: str) -> Any:
@@ -348,7 +360,7 @@ def player(request: HttpRequest, event: str, division: str, entry: str) -> Any:
             "own_score": step.own if step.is_played else None,
             "opponent_score": step.theirs if step.is_played else None,
             "spread": step.spread,
-            "record": step.record_text(apart=apart),
+            "record": step.record_text(ties_apart=apart),
             "total_spread": step.total_spread,
         }
         for step in state.games.steps[number]

@@ -9,11 +9,11 @@ from ninja import Query
 
 from tournament.broadcast.web.api import answers
 from tournament.broadcast.web.api.reading import (
-    DIVISION,
-    FIRST,
-    MISSING,
-    PAGED,
-    SIZE,
+    DIVISION_PATH,
+    OTHER_RESPONSES,
+    PAGE_PARAMETER,
+    PAGED_RESPONSES,
+    PER_PAGE_PARAMETER,
     ObjectNotFound,
     api,
     find_division,
@@ -21,7 +21,7 @@ from tournament.broadcast.web.api.reading import (
     paginate,
 )
 from tournament.engine.highlights import Highlight
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.engine.results import NOBODY
 from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.public import public_best_lists, public_division
@@ -31,16 +31,20 @@ from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.visibility import PublicGame, public_game, public_games
 
 __all__ = ["api"]
-ROUND = Query("", alias="round")
+ROUND_PARAMETER = Query("", alias="round")
 
 
 @api.get(
-    f"{DIVISION}/games",
-    response={200: answers.ListPage[answers.GameAnswer], **PAGED},
+    f"{DIVISION_PATH}/games",
+    response={200: answers.ListPage[answers.GameAnswer], **PAGED_RESPONSES},
     url_name="api_games",
 )
 def games(
-    request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
+    request: HttpRequest,
+    event: str,
+    division: str,
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the recorded games with released turns, by round and board."""
     del request
@@ -50,8 +54,8 @@ def games(
 
 
 @api.get(
-    f"{DIVISION}/games/{{number}}/{{board}}",
-    response={200: answers.GameTurns, **MISSING},
+    f"{DIVISION_PATH}/games/{{number}}/{{board}}",
+    response={200: answers.GameTurns, **OTHER_RESPONSES},
     url_name="api_game",
 )
 def game(request: HttpRequest, event: str, division: str, number: str, board: str) -> Any:
@@ -102,11 +106,13 @@ def _turn(released: PublicGame, row: Any) -> dict[str, Any]:
 
 
 @api.get(
-    f"{DIVISION}/highlights",
-    response={200: answers.HighlightsAnswer, **MISSING},
+    f"{DIVISION_PATH}/highlights",
+    response={200: answers.HighlightsAnswer, **OTHER_RESPONSES},
     url_name="api_highlights",
 )
-def highlights(request: HttpRequest, event: str, division: str, number: str = ROUND) -> Any:
+def highlights(
+    request: HttpRequest, event: str, division: str, number: str = ROUND_PARAMETER
+) -> Any:
     """Return the best of each kind so far or in one round, the leaders, and the highest plays and games."""
     del request
     with cache_reads():
@@ -127,7 +133,7 @@ def highlights(request: HttpRequest, event: str, division: str, number: str = RO
     }
 
 
-def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
+def _highlight(row: Highlight, section: ContestDivision) -> dict[str, Any]:
     player, opponent = (
         None if number == NOBODY else {"number": number, "name": section.name(number)}
         for number in (row.number, row.opponent)
@@ -146,8 +152,8 @@ def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
 
 
 @api.get(
-    f"{DIVISION}/ratings",
-    response={200: list[answers.RatingAnswer], **MISSING},
+    f"{DIVISION_PATH}/ratings",
+    response={200: list[answers.RatingAnswer], **OTHER_RESPONSES},
     url_name="api_ratings",
 )
 def ratings(request: HttpRequest, event: str, division: str) -> Any:
@@ -175,7 +181,9 @@ def ratings(request: HttpRequest, event: str, division: str) -> Any:
 
 
 @api.get(
-    f"{DIVISION}/live", response={200: list[answers.LiveAnswer], **MISSING}, url_name="api_live"
+    f"{DIVISION_PATH}/live",
+    response={200: list[answers.LiveAnswer], **OTHER_RESPONSES},
+    url_name="api_live",
 )
 def live(request: HttpRequest, event: str, division: str) -> Any:
     """Return the live boards with released turns."""

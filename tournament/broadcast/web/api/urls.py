@@ -13,14 +13,14 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, set_response_etag
 
 from tournament.broadcast.web.api.description import openapi_description
-from tournament.broadcast.web.api.rate_limit import OPEN_TO_ALL, PREFLIGHT
+from tournament.broadcast.web.api.rate_limit import CORS_HEADERS, PREFLIGHT_HEADERS
 from tournament.broadcast.web.api.reading_games import api
 from tournament.web.access import Permission, requires
 from tournament.web.page_cache import cached_page
 
 NOT_OFFERED = ("api-root", "openapi-json")
 """The names of django-ninja's URLs that are left out: an empty page, and its own URL of the description."""
-PARAMETERS = ("after", "page", "per_page", "round")
+QUERY_PARAMETERS = ("after", "page", "per_page", "round")
 VERSION = "v1"
 LANGUAGE = "en-gb"
 """The language of all answers to programs."""
@@ -38,7 +38,7 @@ def _api_view(view: View, *, is_of_event: bool) -> View:
                 response = view(request, *args, **names)
         finally:
             request.method = method
-        for name, value in OPEN_TO_ALL.items():
+        for name, value in CORS_HEADERS.items():
             response[name] = value
         if is_of_event:
             return response
@@ -46,13 +46,13 @@ def _api_view(view: View, *, is_of_event: bool) -> View:
         answered = get_conditional_response(request, etag=response["ETag"], response=response)
         return cast("HttpResponse", answered)
 
-    made: View = cached_page(*PARAMETERS, is_counted=True)(answer) if is_of_event else answer
+    made: View = cached_page(*QUERY_PARAMETERS, is_counted=True)(answer) if is_of_event else answer
     guarded = requires(Permission.READ)(made)
 
     @wraps(guarded)
     def open_to_all(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
         if request.method == "OPTIONS":
-            return HttpResponse(status=204, headers=PREFLIGHT)
+            return HttpResponse(status=204, headers=PREFLIGHT_HEADERS)
         return guarded(request, *args, **names)
 
     return open_to_all
@@ -74,7 +74,7 @@ def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:
         detail, there_is = f"There is no version “{version}”.", [VERSION]
     answer = {"detail": detail, "there_is": there_is}
     response = api.create_response(request, answer, status=HTTPStatus.NOT_FOUND)
-    for name, value in OPEN_TO_ALL.items():
+    for name, value in CORS_HEADERS.items():
         response[name] = value
     return response
 

@@ -36,7 +36,7 @@ class PairingConstraint:
         only_one, only_other = frozenset((one,)), frozenset((other,))
         return self.allowed.get(one) == only_other or self.allowed.get(other) == only_one
 
-    def leads_to(self, one: int, other: int) -> bool:
+    def nearly_forces(self, one: int, other: int) -> bool:
         """Return whether one of the two may meet only the other and at most one more."""
         choices = (self.allowed.get(one, ()), other), (self.allowed.get(other, ()), one)
         return any(number in few and len(few) <= MAX_EXPLAINED_OPPONENTS for few, number in choices)
@@ -71,18 +71,18 @@ class ControlLoss:
 class ControlWatch:
     """The result of the control loss check: the players simulated, and those who lose control.
 
-    `losing` are those who lose control and can meet the leader, lowest first; `elsewhere` are those who
+    `losing` are those who lose control and can meet the leader, lowest first; `losing_unavailable` are those who
     lose control but cannot meet the leader in this round.
     """
 
-    looked_at: tuple[ControlLoss, ...] = ()
+    simulated: tuple[ControlLoss, ...] = ()
     losing: tuple[ControlLoss, ...] = ()
-    elsewhere: tuple[ControlLoss, ...] = ()
+    losing_unavailable: tuple[ControlLoss, ...] = ()
     not_watched: Message | None = None
     """The reason why no player was simulated in a round in which loss of control matters; None if some were."""
 
 
-def watch_control(
+def find_control_losses(
     candidates: Iterable[tuple[int, int]],
     available: Collection[int],
     play: Callable[[int], tuple[int, int]],

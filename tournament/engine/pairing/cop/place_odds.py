@@ -10,11 +10,11 @@ from functools import cached_property
 import numpy as np
 
 from tournament.engine.pairing.reachable_places import ReachablePlaces
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.simulation import (
-    BATCH,
-    Numbers,
-    Situation,
+    BATCH_SIZE,
+    IntArray,
+    SimulationStart,
     count_batches,
     count_event_wins,
     even_groups,
@@ -22,7 +22,7 @@ from tournament.engine.pairing.simulation import (
     remaining_rows,
 )
 
-TO_BOUND = 10_000
+MAX_BOUNDING_FUTURES = 10_000
 """The maximum number of futures simulated first, to find the largest factor for the full simulation."""
 UNREACHABLE_MARGIN = 1_000
 """A margin that no game reaches, used if spread does not clinch and is not capped."""
@@ -38,18 +38,18 @@ class PlaceOdds:
     """
 
     order: tuple[int, ...]
-    counts: Numbers
+    counts: IntArray
     futures: int
     percent: int
     bound: int
 
     @cached_property
-    def _futures_at_or_above(self) -> Numbers:
+    def _futures_at_or_above(self) -> IntArray:
         """The number of futures in which each player finishes in a place or above it.
 
         It is indexed by the player's current place and the place reached.
         """
-        reached: Numbers = np.cumsum(self.counts, axis=1)
+        reached: IntArray = np.cumsum(self.counts, axis=1)
         return reached
 
     def future_count(self, place: int, then: int) -> int:
@@ -61,7 +61,7 @@ class PlaceOdds:
         return self.future_count(place, then) * 100 >= self.percent * self.futures
 
     @cached_property
-    def lowest(self) -> tuple[int, ...]:
+    def lowest_with_real_chance(self) -> tuple[int, ...]:
         """For each place, the lowest place whose player has a real chance of it; at least the place itself."""
         enough = self._futures_at_or_above * 100 >= self.percent * self.futures
         return tuple(
@@ -84,23 +84,24 @@ class PlaceOdds:
 
 
 @dataclass(frozen=True)
-class SimulatedFutures:
+class FutureSimulator:
     """The basis for simulating a division's futures: reachable and fixed places, largest margins, and the seed."""
 
     reachable: ReachablePlaces
     fixed: tuple[int, ...]
     """The places of the gibsonized players, who meet no one in contention."""
-    widest: tuple[int, ...]
+    largest_margins: tuple[int, ...]
     """The largest margin in each remaining round."""
     seed: int
 
     @classmethod
     def from_request(
-        cls, request: Request, reachable: ReachablePlaces, fixed: Sequence[int]
-    ) -> "SimulatedFutures":
+        cls, request: PairingRequest, reachable: ReachablePlaces, fixed: Sequence[int]
+    ) -> "FutureSimulator":
         """Return the basis for simulating the rounds after the request's source round."""
         widest = tuple(
-            _greatest_margin(request, left, reachable.left) for left in range(reachable.left, 0, -1)
+            _greatest_margin(request, left, reachable.rounds_left)
+            for left in range(reachable.rounds_left, 0, -1)
         )
         seed = request.random_for("futures").getrandbits(64)
         return cls(reachable, tuple(sorted(fixed)), widest, seed)
@@ -109,11 +110,11 @@ class SimulatedFutures:
         """Return every player's chances. A smaller number of futures is simulated first, to limit the factor."""
         seats = self._group_situation(len(self.reachable.order)).seats
         groups, _ = even_groups(seats, self.fixed)
-        left = self.reachable.left
+        left = self.reachable.rounds_left
         bound = left
         if left > 1:
-            few = self._group_odds(groups, min(futures, TO_BOUND), percent, left)
-            bound = max(1, min(left, self._lowest_below_first(few)))
+            few = self._group_odds(groups, min(futures, MAX_BOUNDING_FUTURES), percent, left)
+            bound = max(1, min(left, self._count_below_first(few)))
         return self._group_odds(groups, futures, percent, bound)
 
     def winning_out_counts(self, place: int, odds: PlaceOdds, futures: int) -> tuple[int, int]:
@@ -123,10 +124,10 @@ class SimulatedFutures:
         Only the top players are simulated, because the rest cannot affect first place.
         """
         most = self._group_situation(len(self.reachable.order)).seats
-        top = max(odds.lowest[0] + 1, place + 1, 2 * odds.bound, MIN_TOP_PLACES)
+        top = max(odds.lowest_with_real_chance[0] + 1, place + 1, 2 * odds.bound, MIN_TOP_PLACES)
         top = min(most, top + top % 2)
         now = self._group_situation(min(top, len(self.reachable.order)))
-        rows = remaining_rows([list(range(now.seats))], self.reachable.left, odds.bound)
+        rows = remaining_rows([list(range(now.seats))], self.reachable.rounds_left, odds.bound)
 
         def wins(*, meets_first: bool) -> int:
             return count_event_wins(
@@ -136,7 +137,7 @@ class SimulatedFutures:
                 meets_first=meets_first,
                 futures=futures,
                 seed=self.seed,
-                widest=self.widest,
+                widest=self.largest_margins,
             )
 
         return wins(meets_first=True), wins(meets_first=False)
@@ -144,26 +145,26 @@ class SimulatedFutures:
     def _group_odds(
         self, groups: Sequence[Sequence[int]], futures: int, percent: int, bound: int
     ) -> PlaceOdds:
-        rows = remaining_rows(groups, self.reachable.left, bound)
+        rows = remaining_rows(groups, self.reachable.rounds_left, bound)
         counts = final_places(
             self._group_situation(len(self.reachable.order)),
             rows,
             futures=futures,
             seed=self.seed,
-            widest=self.widest,
+            widest=self.largest_margins,
         )
         return PlaceOdds(
-            self.reachable.order, counts, count_batches(futures) * BATCH, percent, bound
+            self.reachable.order, counts, count_batches(futures) * BATCH_SIZE, percent, bound
         )
 
-    def _group_situation(self, size: int) -> Situation:
+    def _group_situation(self, size: int) -> SimulationStart:
         records = [self.reachable.records[number] for number in self.reachable.order[:size]]
-        return Situation(
-            tuple(record.wins2 for record in records),
+        return SimulationStart(
+            tuple(record.half_wins for record in records),
             tuple(record.spread for record in records),
         )
 
-    def _lowest_below_first(self, odds: PlaceOdds) -> int:
+    def _count_below_first(self, odds: PlaceOdds) -> int:
         """Return how many players in a row below the first non-gibsonized one have a real chance of that place."""
         first = next((p for p in range(len(odds.order)) if p not in self.fixed), 0)
         count = 0
@@ -174,7 +175,7 @@ class SimulatedFutures:
         return count
 
 
-def _greatest_margin(request: Request, left: int, rounds: int) -> int:
+def _greatest_margin(request: PairingRequest, left: int, rounds: int) -> int:
     """Return the largest margin that counts in a game with `left` rounds to play, including this game.
 
     Half the gibson allowance counts, because two players can gain the whole of it on each other.

@@ -7,7 +7,7 @@ from tournament.engine.pairing.cop.constraints import WATCH_CONTROL, ControlWatc
 from tournament.engine.pairing.cop.place_odds import PlaceOdds
 from tournament.engine.pairing.cop.round import WeighedRound
 from tournament.engine.pairing.cop.weights import Weights
-from tournament.engine.pairing.gibson import Gibsonized, prize_message
+from tournament.engine.pairing.gibson import GibsonizedEntry, prize_message
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.request import PrizeBand
 
@@ -22,8 +22,8 @@ def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
     reachable, odds = weights.reachable, weights.odds
     made = {}
     for one, other in matching.pairs:
-        made[players[one]] = players[other], settled.table[one, other]
-        made[players[other]] = players[one], settled.table[one, other]
+        made[players[one]] = players[other], settled.weights_by_places[one, other]
+        made[players[other]] = players[one], settled.weights_by_places[one, other]
     for place, number in enumerate(reachable.order):
         reached = [then for then in range(len(reachable.order)) if odds.future_count(place, then)]
         hoped = [then for then in reached if odds.has_real_chance(place, then)]
@@ -44,10 +44,10 @@ def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
         )
 
 
-def reasoning(
+def round_notes(
     weights: Weights,
     seed: int,
-    won: Iterable[Gibsonized],
+    won: Iterable[GibsonizedEntry],
     watch: ControlWatch,
     constraints: Iterable[PairingConstraint],
 ) -> list[Message]:
@@ -57,8 +57,8 @@ def reasoning(
         "played_out",
         futures=odds.futures,
         rounds=Message("last_round")
-        if reachable.left == 1
-        else Message("last_rounds", rounds=reachable.left),
+        if reachable.rounds_left == 1
+        else Message("last_rounds", rounds=reachable.rounds_left),
         seed=seed,
         bound=odds.bound,
         percent=odds.percent,
@@ -68,13 +68,14 @@ def reasoning(
     if weights.lowest_able_to_cash >= 0:
         notes.append(Message("lowest_prize", entry=reachable.order[weights.lowest_able_to_cash]))
     leader = reachable.order[0]
-    notes += [Message("demanded", why=candidate.reason(leader)) for candidate in watch.looked_at]
+    notes += [Message("demanded", why=candidate.reason(leader)) for candidate in watch.simulated]
     notes += [
-        Message("settled_elsewhere", entry=loss.number, leader=leader) for loss in watch.elsewhere
+        Message("settled_elsewhere", entry=loss.number, leader=leader)
+        for loss in watch.losing_unavailable
     ]
     if watch.not_watched:
         notes.append(watch.not_watched)
-    elif watch.looked_at and not (watch.losing or watch.elsewhere):
+    elif watch.simulated and not (watch.losing or watch.losing_unavailable):
         notes.append(Message("nobody_loses_control"))
     notes += [
         Message("demanded", why=demand.why)
@@ -86,7 +87,7 @@ def reasoning(
 
 def _contenders_message(odds: PlaceOdds, band: PrizeBand) -> Message:
     place = min(band.last, len(odds.order)) - 1
-    lowest = odds.lowest[place]
+    lowest = odds.lowest_with_real_chance[place]
     return Message(
         "in_the_running",
         prize=prize_message(band),

@@ -15,25 +15,25 @@ from tournament.engine.pairing.cop.constraints import (
     class_hill_constraint,
     control_constraint,
     factor_three_constraint,
+    find_control_losses,
     group_constraint,
     king_of_the_hill_constraint,
-    watch_control,
 )
-from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
+from tournament.engine.pairing.cop.place_odds import FutureSimulator, PlaceOdds
 from tournament.engine.pairing.cop.weights import Weight, Weights
-from tournament.engine.pairing.field import MAX_MISFIT, Field
+from tournament.engine.pairing.field import MAX_MISFIT, PairingField
 from tournament.engine.pairing.matching import (
     Matching,
     Price,
-    Scale,
+    PriceScale,
     cheapest_matching,
     random_draws,
 )
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
 from tournament.engine.pairing.preferences import records_message
-from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.simulation import BATCH, count_batches
+from tournament.engine.pairing.request import PairingRequest
+from tournament.engine.pairing.simulation import BATCH_SIZE, count_batches
 
 LAST_ROUNDS_OF_CONTROL = 4
 """The largest number of remaining rounds at which only one player who would lose control is sought.
@@ -42,9 +42,9 @@ With more rounds left, two are sought, and the leader may meet either.
 """
 
 
-def control_watch(
-    request: Request,
-    simulated: SimulatedFutures,
+def watch_control_in_round(
+    request: PairingRequest,
+    simulated: FutureSimulator,
     odds: PlaceOdds,
     players: Players,
     *,
@@ -64,21 +64,23 @@ def control_watch(
         return ControlWatch(not_watched=Message("leader_settled", leader=leader))
     if odds.future_count(0, 0) == odds.futures:
         return ControlWatch(not_watched=Message("leader_always_wins", leader=leader))
-    hopeful = [(reachable.order[place], place) for place in range(odds.lowest[0], 0, -1)]
-    may_watch = {n for n in players if frozenset((n, leader)) not in request.apart}
+    hopeful = [
+        (reachable.order[place], place) for place in range(odds.lowest_with_real_chance[0], 0, -1)
+    ]
+    may_watch = {n for n in players if frozenset((n, leader)) not in request.forbidden_pairs}
     has_choice = (request.rounds_left or 1) > LAST_ROUNDS_OF_CONTROL and request.round != begins
-    return watch_control(
+    return find_control_losses(
         hopeful,
         may_watch,
         lambda place: simulated.winning_out_counts(place, odds, futures),
         percent=percent,
-        futures=count_batches(futures) * BATCH,
+        futures=count_batches(futures) * BATCH_SIZE,
         most=2 if has_choice else 1,
     )
 
 
 def top_pairs_constraint(
-    request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
+    request: PairingRequest, weights: Weights, groups: Sequence[Players], *, wanted: bool
 ) -> PairingConstraint | None:
     """Return the constraint that forces the pairs at the top with two rounds left.
 
@@ -91,7 +93,7 @@ def top_pairs_constraint(
 
 
 def constraints_of(
-    request: Request,
+    request: PairingRequest,
     weights: Weights,
     players: Players,
     groups: Sequence[Players],
@@ -136,13 +138,13 @@ def _king_of_the_hill_constraints(
 class WeighedRound:
     """A round as weighed by COP: an even number of players, best first, with constraints and weights."""
 
-    field: Field
+    field: PairingField
     players: Players
     weights: Weights
     constraints: tuple[PairingConstraint, ...]
 
     @cached_property
-    def table(self) -> dict[tuple[int, int], Weight]:
+    def weights_by_places(self) -> dict[tuple[int, int], Weight]:
         """The weight of each pair of places that may meet, the lower number first."""
         return {
             (one, other): self.weights.weight(self.players[one], self.players[other])
@@ -154,7 +156,7 @@ class WeighedRound:
         """Return the constraints that a meeting of two entries would break."""
         return [demand for demand in self.constraints if not demand.allows(one, other)]
 
-    def is_wished_apart(self, one: int, other: int) -> bool:
+    def is_unwanted_pair(self, one: int, other: int) -> bool:
         """Return whether the two should not meet if avoidable."""
         return other in self.field.opponents_to_avoid.get(one, ())
 
@@ -180,14 +182,14 @@ class WeighedRound:
         If a pair's lower player has no real chance of the upper place, one more player counts as having a
         chance of that place, and the pairing is repeated once.
         """
-        matching = self.matching()
+        matching = self.lightest_matching()
         hopeless = self.hopeless_places(matching.pairs)
         if not hopeless:
             return self, matching
         wider = replace(self, weights=self.weights.widen(hopeless))
-        return wider, wider.matching()
+        return wider, wider.lightest_matching()
 
-    def matching(self) -> Matching:
+    def lightest_matching(self) -> Matching:
         """Return the best pairing under these weights. Raise `CannotPair` if the players kept apart allow none.
 
         The levels are, in this order: players who should be kept apart, constraints, penalties, immediate
@@ -202,8 +204,8 @@ class WeighedRound:
 
     def _price(self) -> tuple[Price, tuple[int, ...]]:
         """Return a function that gives the price of pairing two places, and the units of its levels."""
-        table, players = self.table, self.players
-        scale = Scale.for_levels(
+        table, players = self.weights_by_places, self.players
+        scale = PriceScale.for_levels(
             (
                 1,
                 len(self.constraints),
@@ -217,7 +219,7 @@ class WeighedRound:
         )
         wish, demand, penalty, at_once, lopsided, unit, start = scale.units
         misfit = self.field.start_imbalance(players)
-        draw = random_draws(players, self.field.request.random_for("pairs"), scale.draw)
+        draw = random_draws(players, self.field.request.random_for("pairs"), scale.draw_bound)
 
         def price(one: int, other: int) -> int | None:
             weight = table.get((one, other))
@@ -225,7 +227,7 @@ class WeighedRound:
                 return None
             number, opponent = players[one], players[other]
             return (
-                wish * self.is_wished_apart(number, opponent)
+                wish * self.is_unwanted_pair(number, opponent)
                 + demand * len(self.broken_constraints(number, opponent))
                 + penalty * len(weight.penalties)
                 + at_once * weight.is_back_to_back
@@ -245,8 +247,8 @@ def proposal_from(
     players = weighed.players
     weighed, matching = weighed.best_pairing()
     pairs = [(players[one], players[other]) for one, other in matching.pairs]
-    total = sum(weighed.table[pair].total for pair in matching.pairs)
-    penalties = sum(len(weighed.table[pair].penalties) for pair in matching.pairs)
+    total = sum(weighed.weights_by_places[pair].total for pair in matching.pairs)
+    penalties = sum(len(weighed.weights_by_places[pair].penalties) for pair in matching.pairs)
     return Proposal(
         pairs=tuple(pairs),
         byes=(bye.number,) if bye else (),
@@ -266,7 +268,7 @@ def proposal_from(
 
 def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None) -> Messages:
     number, opponent = weighed.players[one], weighed.players[other]
-    weight = weighed.table[one, other]
+    weight = weighed.weights_by_places[one, other]
     request, place = weighed.field.request, weighed.weights.reachable.place
     reasons = [
         Message(
@@ -275,7 +277,9 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
             places=Message("places", one=place[number], other=place[opponent]),
         )
     ]
-    reasons += [demand.why for demand in weighed.constraints if demand.leads_to(number, opponent)]
+    reasons += [
+        demand.why for demand in weighed.constraints if demand.nearly_forces(number, opponent)
+    ]
     rounds = request.meetings.get(frozenset((number, opponent)), ())
     reasons.append(Message("met_in", rounds=rounds) if rounds else Message("not_met"))
     reasons.append(weight.reason)
@@ -286,7 +290,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
         Message("demand_broken", demand=demand.name)
         for demand in weighed.broken_constraints(number, opponent)
     ]
-    if weighed.is_wished_apart(number, opponent):
+    if weighed.is_unwanted_pair(number, opponent):
         reasons.append(
             Message("wished_apart_why", why=Message("as_this_bye"))
             if bye
@@ -305,7 +309,7 @@ def _constraint_warnings(
             Message("demand_given_up", one=one, other=other, why=demand.why)
             for demand in weighed.broken_constraints(one, other)
         ]
-        if weighed.is_wished_apart(one, other):
+        if weighed.is_unwanted_pair(one, other):
             warnings.append(
                 Message("wish_broken_why", one=one, other=other, why=Message("as_this_bye"))
                 if bye

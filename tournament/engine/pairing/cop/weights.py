@@ -25,11 +25,11 @@ class Measure(Enum):
 class Weight:
     """The parts of a pair's weight, and a reason for each penalty."""
 
-    places: int
-    distance: int
+    places_apart: int
+    distance_weight: int
     measure: Measure
-    times: int
-    repeats: int
+    times_met: int
+    repeat_weight: int
     penalties: Messages = ()
     is_back_to_back: bool = False
     """Whether the two met in the previous round and neither has a real chance of a prize."""
@@ -37,24 +37,24 @@ class Weight:
     @property
     def total(self) -> int:
         """The sum of the weights of distance and repeats; penalties are counted separately and always outweigh it."""
-        return self.distance + self.repeats
+        return self.distance_weight + self.repeat_weight
 
     @property
     def reason(self) -> Message:
         """The weight as a message: `weight 4027: 3 places apart cubed is 27, met once 4000`."""
-        distance = Message("squared", places=self.places, weight=self.distance)
+        distance = Message("squared", places=self.places_apart, weight=self.distance_weight)
         if self.measure is Measure.CUBED:
-            distance = Message("cubed", places=self.places, weight=self.distance)
+            distance = Message("cubed", places=self.places_apart, weight=self.distance_weight)
         elif self.measure is Measure.FROM_HOPE:
-            distance = Message("from_hope", places=self.places, weight=self.distance)
-        if not self.times:
+            distance = Message("from_hope", places=self.places_apart, weight=self.distance_weight)
+        if not self.times_met:
             return Message("weight", total=self.total, distance=distance)
         return Message(
             "weight_repeats",
             total=self.total,
             distance=distance,
-            times=self.times,
-            repeats=self.repeats,
+            times=self.times_met,
+            repeats=self.repeat_weight,
         )
 
 
@@ -68,7 +68,7 @@ class Weights:
     """Entries gibsonized for a division prize."""
     settled_in_class: Mapping[int, str]
     """The class of each entry that is gibsonized for a class prize."""
-    evened: Mapping[int, int]
+    group_by_entry: Mapping[int, int]
     """The group number of each entry outside the last group.
 
     A gibsonized player who makes the size of a group even may meet its other members.
@@ -90,7 +90,7 @@ class Weights:
     def lowest_casher(self) -> int:
         """The 0-based place of the lowest player with a real chance of a prize; -1 if there is none."""
         prizes = min(self.reachable.last_prize_place, len(self.reachable.order))
-        return self.odds.lowest[prizes - 1] if prizes else -1
+        return self.odds.lowest_with_real_chance[prizes - 1] if prizes else -1
 
     @cached_property
     def lowest_able_to_cash(self) -> int:
@@ -103,7 +103,7 @@ class Weights:
 
     def lowest_hopeful(self, place: int) -> int:
         """Return the lowest 0-based place with a chance of `place`, including any widening."""
-        lowest = self.odds.lowest[place] + (place in self.widened)
+        lowest = self.odds.lowest_with_real_chance[place] + (place in self.widened)
         return min(lowest, len(self.reachable.order) - 1)
 
     def widen(self, places: Iterable[int]) -> "Weights":
@@ -168,7 +168,9 @@ class Weights:
     def _settled_pair_penalties(self, one: int, other: int) -> Messages:
         if {one, other} <= self.settled:
             return ()
-        if one in self.evened and self.evened.get(one) == self.evened.get(other):
+        if one in self.group_by_entry and self.group_by_entry.get(one) == self.group_by_entry.get(
+            other
+        ):
             return ()
         number, rival = (one, other) if one in self.settled else (other, one)
         if self.can_cash(rival) or self._contends_in_class(rival):

@@ -14,8 +14,8 @@ from tournament.engine.pairing.preferences import (
     prefer_partners,
     records_message,
 )
-from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import NO_FREE_REPEATS, limit_option, price_option
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 
@@ -23,7 +23,7 @@ from tournament.engine.plugins import option
 class AustralianOptions:
     """Options that limit repeats."""
 
-    again: str = price_option(NONE)
+    again: str = price_option(NO_FREE_REPEATS)
     repeats: int | None = limit_option()
     since: int = option(
         1,
@@ -44,7 +44,7 @@ class Australian(Method):
     label = "Australian draw"
     Options = AustralianOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing that is best for the first player, then for the next unpaired one, and so on.
 
         Before any game, the top half meets the bottom half. Raise `CannotPair` if no pairing is possible.
@@ -59,7 +59,9 @@ class Australian(Method):
         return pair_by_preferences(request, scheme, self.repeat_price(options))
 
 
-def _highest_opponent_preferences(request: Request, players: Players, since: int) -> PreferenceSet:
+def _highest_opponent_preferences(
+    request: PairingRequest, players: Players, since: int
+) -> PreferenceSet:
     """Return the preferences for the highest possible opponents.
 
     Of two repeats, the pair whose last meeting since round `since` is longer ago is preferred.
@@ -79,7 +81,7 @@ def _highest_opponent_preferences(request: Request, players: Players, since: int
     return PreferenceSet([Preference(request.round, last_met)], why, top_down=True)
 
 
-def _halves_preferences(request: Request, players: Players) -> PreferenceSet:
+def _halves_preferences(request: PairingRequest, players: Players) -> PreferenceSet:
     """Return the preferences for top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:

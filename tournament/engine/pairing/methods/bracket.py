@@ -8,7 +8,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.matches import decide_match
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import drawn_order, row_proposal, table_field
 from tournament.engine.plugins import option
 
@@ -74,7 +74,7 @@ class Bracket(Method):
         """Return whether a match has several games."""
         return bool(options.games > 1)
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return this round's game of every match of the stage.
 
         Raise `CannotPair` for fewer than two players, invalid options, a round outside the bracket, or
@@ -134,7 +134,9 @@ def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]
     return [(seats[one], seats[other]) for one, other in zip(order[::2], order[1::2], strict=True)]
 
 
-def _next_matches(request: Request, matches: list[Match], rounds: range, stage: int) -> list[Match]:
+def _next_matches(
+    request: PairingRequest, matches: list[Match], rounds: range, stage: int
+) -> list[Match]:
     """Return the next matches: winners meet winners and losers losers, among players in play for the same places."""
     seeds = {entrant.number: (entrant.seed, entrant.number) for entrant in request.entrants}
     lowest = (len(seeds) + max((seed for seed, _ in seeds.values()), default=0) + 1, 0)
@@ -142,7 +144,7 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
     def seed(number: Seat) -> tuple[int, int]:
         return lowest if number is None else seeds[number]
 
-    ended = [_decide(request, match, rounds) for match in matches]
+    ended = [_decide_bracket_match(request, match, rounds) for match in matches]
     block = max(len(matches) >> stage, 1)
     following: list[Match] = []
     for start in range(0, len(ended), block):
@@ -155,7 +157,7 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
     return following
 
 
-def _decide(request: Request, match: Match, rounds: range) -> Match:
+def _decide_bracket_match(request: PairingRequest, match: Match, rounds: range) -> Match:
     """Return the winner and the loser; an empty seat always loses.
 
     Raise `CannotPair` while results are missing.

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.flights import FlightPairs, flights, join_flights
 from tournament.engine.pairing.gibson import bye_for, gibsonized_entries, pair_gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
 from tournament.engine.pairing.reachable_places import ReachablePlaces
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 
@@ -58,14 +58,14 @@ class Chew(Method):
     reads_no_results = True
     Options = ChewOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairs flight by flight, with a note on each flight.
 
         Raise `CannotPair` without a number of rounds, for invalid options, or if no pairing is possible.
         """
         if refused := _refusal(request, options):
             raise CannotPair(refused)
-        field = Field(request, repeats_free=True)
+        field = PairingField(request, repeats_free=True)
         if not field.unpaired:
             return Proposal(())
         reachable = ReachablePlaces.from_request(request)
@@ -102,7 +102,7 @@ class Chew(Method):
         )
 
 
-def _refusal(request: Request, options: ChewOptions) -> Message | None:
+def _refusal(request: PairingRequest, options: ChewOptions) -> Message | None:
     """Return why Chew pairings are impossible with these options, or None if they are possible."""
     if request.rounds_total is None:
         return Message("chew_rounds")

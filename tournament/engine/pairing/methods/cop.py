@@ -30,23 +30,23 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.cop.constraints import ControlWatch, gibson_groups
-from tournament.engine.pairing.cop.place_odds import SimulatedFutures
-from tournament.engine.pairing.cop.reasoning import lookahead_of, reasoning
+from tournament.engine.pairing.cop.place_odds import FutureSimulator
+from tournament.engine.pairing.cop.reasoning import lookahead_of, round_notes
 from tournament.engine.pairing.cop.round import (
     WeighedRound,
     constraints_of,
-    control_watch,
     proposal_from,
     top_pairs_constraint,
+    watch_control_in_round,
 )
 from tournament.engine.pairing.cop.weights import Weights
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.gibson import bye_for, gibsonized_entries
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.reachable_places import ReachablePlaces
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.simulation import MAX_PLAYERS
 from tournament.engine.plugins import option
 
@@ -125,28 +125,28 @@ class Cop(Method):
     Options = CopOptions
     looks_ahead = True
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing of least weight that meets the round's constraints, with every reason.
 
         Raise `CannotPair` for invalid options or if no pairing is possible.
         """
-        if not Field(request).unpaired:
+        if not PairingField(request).unpaired:
             return Proposal(())
         weighed, bye, notes = self.weighed_round(request, options)
         return proposal_from(weighed, bye, notes)
 
-    def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
+    def lookahead(self, request: PairingRequest, options: Any) -> tuple[PlayerLookahead, ...]:
         """Return every player's chances, simulated again with the same seed; () if no one is left to be paired.
 
         Raise `CannotPair` like `propose`.
         """
-        if not Field(request).unpaired:
+        if not PairingField(request).unpaired:
             return ()
         weighed, _, _ = self.weighed_round(request, options)
         return tuple(lookahead_of(weighed))
 
     def weighed_round(
-        self, request: Request, options: Any
+        self, request: PairingRequest, options: Any
     ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
         """Return the weighed round of the players without the bye, then the bye itself, and the notes.
 
@@ -154,18 +154,18 @@ class Cop(Method):
         """
         if refused := _refusal(request, options):
             raise CannotPair(refused)
-        field = Field(request, repeats_free=True)
+        field = PairingField(request, repeats_free=True)
         reachable = ReachablePlaces.from_request(request)
         won = gibsonized_entries(reachable)
         settled = frozenset(entry.number for entry in won if not entry.band.group)
         bye = bye_for(field, gibson_groups(field.unpaired, settled)[1])
         players = tuple(number for number in field.unpaired if bye is None or number != bye.number)
-        simulated = SimulatedFutures.from_request(
+        simulated = FutureSimulator.from_request(
             request, reachable, [reachable.place[n] - 1 for n in settled]
         )
         odds = simulated.odds(
             futures=options.simulations,
-            percent=options.hopefulness[min(reachable.left, len(options.hopefulness)) - 1],
+            percent=options.hopefulness[min(reachable.rounds_left, len(options.hopefulness)) - 1],
         )
         if bye is not None and bye.number in settled:
             whole, _ = gibson_groups(field.unpaired, settled)
@@ -185,7 +185,7 @@ class Cop(Method):
         top = top_pairs_constraint(request, weights, groups, wanted=options.factor_three)
         watch = ControlWatch()
         if top is None and _watches_control(request, options) and reachable.order[0] not in settled:
-            watch = control_watch(
+            watch = watch_control_in_round(
                 request,
                 simulated,
                 odds,
@@ -195,28 +195,28 @@ class Cop(Method):
                 begins=control_start_round(request, options),
             )
         constraints = constraints_of(request, weights, players, groups, watch, top)
-        notes = reasoning(weights, request.seed, won, watch, constraints)
+        notes = round_notes(weights, request.seed, won, watch, constraints)
         return WeighedRound(field, players, weights, constraints), bye, notes
 
 
-def is_last_quarter(request: Request) -> bool:
+def is_last_quarter(request: PairingRequest) -> bool:
     """Return whether at most a quarter of the rounds remain to be paired."""
     return 4 * (request.rounds_left or 0) <= (request.rounds_total or 0)
 
 
-def control_start_round(request: Request, options: CopOptions) -> int:
+def control_start_round(request: PairingRequest, options: CopOptions) -> int:
     """Return the first round in which loss of control matters."""
     total = request.rounds_total or 0
     return options.control_loss_from or total - -(-total // 4) + 1
 
 
-def _watches_control(request: Request, options: CopOptions) -> bool:
+def _watches_control(request: PairingRequest, options: CopOptions) -> bool:
     """Return whether loss of control is checked in this round; never in the last, which is king of the hill."""
     begins = control_start_round(request, options)
     return options.control_loss and request.round >= begins and request.rounds_left != 1
 
 
-def _refusal(request: Request, options: CopOptions) -> Message | None:
+def _refusal(request: PairingRequest, options: CopOptions) -> Message | None:
     """Return why COP cannot pair with these options, or None if it can."""
     if request.rounds_total is None:
         return Message("cop_rounds")

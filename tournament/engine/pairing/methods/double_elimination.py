@@ -7,14 +7,14 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.matches import Match, decide_match
-from tournament.engine.pairing.matching import Scale, cheapest_matching, random_draws
+from tournament.engine.pairing.matching import PriceScale, cheapest_matching, random_draws
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import row_proposal, table_field
 from tournament.engine.plugins import option
 
-OUT = 2
+LOSSES_UNTIL_OUT = 2
 """The number of lost matches that eliminates a player."""
 
 
@@ -50,7 +50,7 @@ class DoubleElimination(Method):
         del options
         return True
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return this round's game of every match, and games among the other players.
 
         Raise `CannotPair` for fewer than two players, invalid options, missing results, a round before the
@@ -69,10 +69,10 @@ class DoubleElimination(Method):
             first = options.start_round + done * options.games
             state.settle(range(first, first + options.games))
         matches = state.matches(request.round - game)
-        if not state.left:
+        if not state.remaining:
             raise CannotPair(Message("elimination_nobody"))
         if not matches:
-            raise CannotPair(Message("elimination_over", entry=state.left[0]))
+            raise CannotPair(Message("elimination_over", entry=state.remaining[0]))
         reason = Message("elimination", match=stage + 1, game=game + 1, games=options.games)
         pairs = [pair if game % 2 == 0 else pair[::-1] for pair in matches]
         return row_proposal(request, pairs, reason, rejoin=True)
@@ -81,7 +81,7 @@ class DoubleElimination(Method):
 class _Elimination:
     """The losses and sit-outs of each player in the stages so far."""
 
-    def __init__(self, request: Request, field: Sequence[int]) -> None:
+    def __init__(self, request: PairingRequest, field: Sequence[int]) -> None:
         self.request = request
         self.field = field
         self.lost = dict.fromkeys(field, 0)
@@ -89,9 +89,9 @@ class _Elimination:
         self.met: dict[frozenset[int], int] = {}
 
     @property
-    def left(self) -> list[int]:
+    def remaining(self) -> list[int]:
         """The players not eliminated, best seed first."""
-        return [number for number in self.field if self.lost[number] < OUT]
+        return [number for number in self.field if self.lost[number] < LOSSES_UNTIL_OUT]
 
     def matches(self, first_round: int) -> list[Match]:
         """Return the matches of the stage that starts with this round; [] if at most one player is left.
@@ -101,17 +101,19 @@ class _Elimination:
         there = {e.number for e in self.request.entrants if e.is_active_in(first_round)}
         for number in self.field:
             if number not in there:
-                self.lost[number] = OUT
-        halves = [[n for n in self.left if self.lost[n] == lost] for lost in range(OUT)]
+                self.lost[number] = LOSSES_UNTIL_OUT
+        halves = [
+            [n for n in self.remaining if self.lost[n] == lost] for lost in range(LOSSES_UNTIL_OUT)
+        ]
         if all(len(half) < 2 for half in halves):
-            halves = [self.left]
+            halves = [self.remaining]
         return [match for half in halves for match in self._pairs(half)]
 
     def settle(self, rounds: range) -> None:
         """Record the losses, sit-outs and meetings of the stage played in these rounds."""
         matches = self.matches(rounds[0])
         playing = {number for match in matches for number in match}
-        for number in self.left:
+        for number in self.remaining:
             self.waited[number] += number not in playing
         for match in matches:
             _, loser = decide_match(self.request, match, rounds)
@@ -126,8 +128,8 @@ class _Elimination:
             half = [number for number in half if number != waits]
         size = len(half)
         most = max(self.met.values(), default=0)
-        scale = Scale.for_levels((most, size**2), size)
-        draw = random_draws(half, Random("double elimination"), scale.draw)
+        scale = PriceScale.for_levels((most, size**2), size)
+        draw = random_draws(half, Random("double elimination"), scale.draw_bound)
 
         def price(one: int, other: int) -> int:
             met = self.met.get(frozenset((half[one], half[other])), 0)

@@ -13,14 +13,19 @@ from tournament.engine.pairing.preferences import (
     places_message,
     prefer_balanced_starts,
     prefer_close,
+    prefer_factor_distance,
     prefer_leaders_in_reach,
     prefer_partners,
     prefer_swiss_wins,
     records_message,
-    separate_leaders,
 )
-from tournament.engine.pairing.repeat_price import FREE, RepeatPrice, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import (
+    FREE_REPEATS,
+    RepeatPrice,
+    limit_option,
+    price_option,
+)
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 SWISS = "swiss"
@@ -41,7 +46,7 @@ class FactorOptions:
         label="Below the top",
         choices=((SWISS, "Swiss"), (HALVES, "top half against bottom half")),
     )
-    again: str = price_option(FREE)
+    again: str = price_option(FREE_REPEATS)
     repeats: int | None = limit_option()
 
 
@@ -56,7 +61,7 @@ class Factor(Method):
     reads_no_results = True
     Options = FactorOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing closest to the factor at the top, then the best one of the rest.
 
         A leader who cannot meet the intended opponent meets someone close to that opponent in the
@@ -79,7 +84,7 @@ class Factor(Method):
                 rest = [*prefer_partners([*range(top), *fold_halves(top, len(players))])]
             wishes = [
                 prefer_leaders_in_reach(len(players), factor),
-                separate_leaders(factor, len(players)),
+                prefer_factor_distance(factor, len(players)),
                 *(wish.below(top) for wish in rest),
             ]
 

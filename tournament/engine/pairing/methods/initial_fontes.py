@@ -7,9 +7,9 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import (
-    Row,
+    TableRow,
     avoid_second_bye,
     circle_rows,
     row_proposal,
@@ -50,7 +50,7 @@ class InitialFontes(Method):
     Options = InitialFontesOptions
     uses_standings = False
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return this round of every group's round robin, the best seed's group first.
 
         Raise `CannotPair` for an even number of rounds, a round outside them, or too few players.
@@ -81,7 +81,7 @@ class InitialFontes(Method):
         return avoid_second_bye(request, row_proposal(request, pairs, reason, rejoin=True))
 
 
-def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
+def _field(request: PairingRequest, options: InitialFontesOptions) -> tuple[int, ...]:
     """Return all players in the groups, as they were when the first round was paired.
 
     A player who arrived after that round was paired is in no group. Including them would change the
@@ -130,7 +130,7 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
     return made
 
 
-def _pairs_in_row(group: Group, row: int, *, is_turned: bool) -> Row:
+def _pairs_in_row(group: Group, row: int, *, is_turned: bool) -> TableRow:
     """Return the pairs of one group in a row, with first and second swapped if `is_turned`.
 
     If no group were turned, the best player of every group would have one more first than seconds and the

@@ -6,7 +6,7 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import row_proposal, table_field, team_row
 from tournament.engine.plugins import option
 
@@ -32,7 +32,7 @@ class Interleaved(Method):
     Options = InterleavedOptions
     uses_standings = False
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return this round's row of odd seeds against even seeds.
 
         Raise `CannotPair` for fewer than two players or a round outside the table.

@@ -14,8 +14,8 @@ from tournament.engine.pairing.preferences import (
     prefer_close_and_balanced,
     records_message,
 )
-from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import FREE_REPEATS, limit_option, price_option
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 
@@ -23,7 +23,7 @@ from tournament.engine.plugins import option
 class KingOfTheHillOptions:
     """Options for departing from the standings to avoid repeats or balance starts."""
 
-    again: str = price_option(FREE)
+    again: str = price_option(FREE_REPEATS)
     repeats: int | None = limit_option()
     strict: bool = option(False, hidden=True)
     """The former option for “as many as needed”, which plans of earlier versions still contain."""
@@ -48,7 +48,7 @@ class KingOfTheHill(Method):
     reads_no_results = True
     Options = KingOfTheHillOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing with the smallest sum of squared distances between opponents.
 
         With `balance_firsts`, starts and repeats count as well below the places that matter. Raise

@@ -8,9 +8,9 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import (
-    Row,
+    TableRow,
     circle_rows,
     rounds_in_cycle,
     row_proposal,
@@ -63,7 +63,7 @@ class Ladder(Method):
         del options
         return True
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return this round of every group's table, the highest group first.
 
         Raise `CannotPair` for invalid options, a round before the first block, or missing results of an
@@ -92,7 +92,7 @@ class Ladder(Method):
         return row_proposal(request, pairs, reason, rejoin=True)
 
 
-def _groups(request: Request, order: Sequence[int], size: int, first: int) -> list[Group]:
+def _groups(request: PairingRequest, order: Sequence[int], size: int, first: int) -> list[Group]:
     """Return the entries still active in round `first`, in order, split into groups of nearly equal size."""
     there = {entrant.number for entrant in request.entrants if entrant.is_active_in(first)}
     left = [number for number in order if number in there]
@@ -107,7 +107,7 @@ def _groups(request: Request, order: Sequence[int], size: int, first: int) -> li
 
 
 def _order_after_block(
-    request: Request, groups: list[Group], rounds: range, moving: int
+    request: PairingRequest, groups: list[Group], rounds: range, moving: int
 ) -> list[int]:
     """Return all players in the order after a block, with those moving up and down having changed places.
 
@@ -125,8 +125,8 @@ def _order_after_block(
         return sorted(
             group,
             key=lambda n: (
-                -sums.half_wins[sums.position[n]],
-                -sums.capped_spread[sums.position[n]],
+                -sums.half_wins[sums.position_by_number[n]],
+                -sums.capped_spread[sums.position_by_number[n]],
                 group.index(n),
             ),
         )
@@ -143,7 +143,7 @@ def _order_after_block(
     return [number for group in after for number in group]
 
 
-def _pairs_in_row(group: Group, row: int) -> Row:
+def _pairs_in_row(group: Group, row: int) -> TableRow:
     """Return the pairs of this row in the group's table, which starts over at its end."""
     seats: list[int | None] = [*group, *[None] * (len(group) % 2)]
     table = circle_rows(len(seats)) if seats else []

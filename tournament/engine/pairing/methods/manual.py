@@ -6,7 +6,7 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 
@@ -31,7 +31,7 @@ class Manual(Method):
     is_list = True
     uses_standings = False
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the list as given."""
         del request  # the checker verifies who is present
         return Proposal(

@@ -6,8 +6,8 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import NO_FREE_REPEATS, limit_option, price_option
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import pair_leftovers, table_field
 from tournament.engine.plugins import option
 
@@ -54,7 +54,7 @@ class PartsOptions:
     games: int = option(
         1, "The number of games in a match, for a bracket and double elimination.", label="Games"
     )
-    again: str = price_option(NONE)
+    again: str = price_option(NO_FREE_REPEATS)
     repeats: int | None = limit_option()
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
@@ -79,7 +79,7 @@ class Parts(Method):
             for part in (options.top, options.rest)
         )
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairs of the top, then those of the rest.
 
         Raise `CannotPair` for an invalid size, for a fixed pairing across the parts, or if the method of a
@@ -100,7 +100,11 @@ class Parts(Method):
 
 
 def _pair_part(
-    request: Request, key: str, options: PartsOptions, part: tuple[int, ...], field: tuple[int, ...]
+    request: PairingRequest,
+    key: str,
+    options: PartsOptions,
+    part: tuple[int, ...],
+    field: tuple[int, ...],
 ) -> Proposal:
     """Return the proposal of the method `key` for one part, using the `options` that the method has."""
     method = all_methods()[key]

@@ -14,15 +14,15 @@ from tournament.engine.pairing.preferences import (
     prefer_partners,
     records_message,
 )
-from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import NO_FREE_REPEATS, limit_option, price_option
+from tournament.engine.pairing.request import PairingRequest
 
 
 @dataclass(frozen=True)
 class QuartilesOptions:
     """Options that limit repeats."""
 
-    again: str = price_option(NONE)
+    again: str = price_option(NO_FREE_REPEATS)
     repeats: int | None = limit_option()
 
 
@@ -36,7 +36,7 @@ class Quartiles(Method):
     reads_no_results = True
     Options = QuartilesOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing closest to first quarter against second and third against fourth, both in order.
 
         Raise `CannotPair` if no pairing is possible.

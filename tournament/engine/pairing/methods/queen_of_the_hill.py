@@ -15,8 +15,8 @@ from tournament.engine.pairing.preferences import (
     prefer_partners,
     records_message,
 )
-from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import FREE_REPEATS, limit_option, price_option
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 
@@ -29,7 +29,7 @@ class QueenOfTheHillOptions:
         "With 2, first meets third and second meets fourth; fifth meets seventh, and so on.",
         label="Places apart",
     )
-    again: str = price_option(FREE)
+    again: str = price_option(FREE_REPEATS)
     repeats: int | None = limit_option()
 
 
@@ -44,7 +44,7 @@ class QueenOfTheHill(Method):
     reads_no_results = True
     Options = QueenOfTheHillOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairing closest to blocks of twice the factor, each split into halves.
 
         Two players from the same half of a block meet only if others would otherwise play further from

@@ -4,21 +4,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import prefer_close
-from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import NO_FREE_REPEATS, limit_option, price_option
+from tournament.engine.pairing.request import PairingRequest
 
 
 @dataclass(frozen=True)
 class RandomOptions:
     """Options that limit repeats."""
 
-    again: str = price_option(NONE)
+    again: str = price_option(NO_FREE_REPEATS)
     repeats: int | None = limit_option()
 
 
@@ -33,12 +33,12 @@ class Random(Method):
     Options = RandomOptions
     uses_standings = False
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return pairs of neighbours in an order drawn with the seed, avoiding repeats as the options say.
 
         Raise `CannotPair` if no pairing is possible.
         """
-        drawn = sorted(Field(request).unpaired)
+        drawn = sorted(PairingField(request).unpaired)
         request.random_for("draw").shuffle(drawn)
 
         def scheme(players: Players) -> PreferenceSet:
@@ -49,7 +49,7 @@ class Random(Method):
                 del one, other
                 return Message("drawn")
 
-            most = prefer_close(len(players)).most
+            most = prefer_close(len(players)).max_price
             near = Preference(most, lambda one, other: (where[one] - where[other]) ** 2)
             return PreferenceSet([near], why, near.price)
 

@@ -6,7 +6,7 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import (
     circle_rows,
     drawn_order,
@@ -60,7 +60,7 @@ class RoundRobin(Method):
         """Return whether there is more than one cycle."""
         return bool(options.cycles > 1)
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the pairs of the table's row for this round, in the order of the players in the table.
 
         Raise `CannotPair` for fewer than two players or a round outside the table.

@@ -21,14 +21,19 @@ from tournament.engine.pairing.preferences import (
     prefer_swiss_wins,
     records_message,
 )
-from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.repeat_price import (
+    NO_FREE_REPEATS,
+    RepeatPrice,
+    limit_option,
+    price_option,
+)
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.plugins import option
 
 NEAREST = "nearest"
 HALVES = "halves"
 MAY_MEET = "meet"
-MATES_WEIGH = {MAY_MEET: 0, "1": 5, "2": 17}
+TEAMMATE_WEIGHTS = {MAY_MEET: 0, "1": 5, "2": 17}
 """The weight of a pair of team mates for each value of the option `mates`.
 
 It is slightly above the price of a pair one or two wins apart, which is the square of the
@@ -40,7 +45,7 @@ difference in half wins: 4 or 16.
 class SwissOptions:
     """Options for repeats, the choice of opponents, classes, team mates and starts."""
 
-    again: str = price_option(NONE)
+    again: str = price_option(NO_FREE_REPEATS)
     repeats: int | None = limit_option()
     opponents: str = option(
         NEAREST,
@@ -86,7 +91,7 @@ class Swiss(Method):
     reads_no_results = True
     Options = SwissOptions
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return the cheapest pairing by difference in wins, then by distance or halves.
 
         Raise `CannotPair` if no pairing is possible.
@@ -98,13 +103,15 @@ class Swiss(Method):
         return pair_by_preferences(request, scheme, self.repeat_price(options))
 
 
-def swiss_preferences(request: Request, players: Players, options: SwissOptions) -> PreferenceSet:
+def swiss_preferences(
+    request: PairingRequest, players: Players, options: SwissOptions
+) -> PreferenceSet:
     """Return the preferences of the Swiss system for these players, who are given best first."""
     wishes: list[Preference] = [prefer_same_class(request, players)] if options.within_class else []
     if request.is_in_last_third:
         wishes.append(prefer_leaders_in_reach(len(players)))
     repeats = RepeatPrice.from_options(options)
-    mates_weigh = MATES_WEIGH[options.mates]
+    mates_weigh = TEAMMATE_WEIGHTS[options.mates]
     balances = options.balance_firsts
     wishes.append(
         prefer_swiss_wins(request, players, repeats, balances=balances, mates_weigh=mates_weigh)
@@ -137,4 +144,6 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
             return (*floats, Message("mates_meet", team=request.teams[players[one]]))
         return floats
 
-    return PreferenceSet(wishes, why, far, starts_last=not options.balance_firsts, more=more)
+    return PreferenceSet(
+        wishes, why, far, starts_last=not options.balance_firsts, more_reasons=more
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.pairing.round_robin_tables import (
     circle_rows,
     row_proposal,
@@ -47,7 +47,7 @@ class TeamRoundRobin(Method):
         """Return whether two players meet more than once."""
         return bool(options.games > 1)
 
-    def propose(self, request: Request, options: Any) -> Proposal:
+    def propose(self, request: PairingRequest, options: Any) -> Proposal:
         """Return this round's pairs for each two teams that are currently meeting.
 
         Raise `CannotPair` for invalid options or teams, or a round outside the table.
@@ -87,7 +87,7 @@ class TeamRoundRobin(Method):
         return row_proposal(request, pairs, reason)
 
 
-def _teams(request: Request, field: tuple[int, ...]) -> dict[str, Team]:
+def _teams(request: PairingRequest, field: tuple[int, ...]) -> dict[str, Team]:
     """Return the members of each team by seed, with the teams in the order of their best seeds.
 
     Raise `CannotPair` if a player has no team or the number of teams is odd or below two.

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.turn_figures import announced_figures, turns_by_player
 
@@ -30,7 +30,7 @@ class Accuracy(PrizeKind):
     words = ("accuracy", "arithmetic", "best arithmetic")
     Options = AccuracyOptions
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield the players who announced enough scores."""
         for section in sections:
             for (division, number), turns in turns_by_player(section.turns).items():

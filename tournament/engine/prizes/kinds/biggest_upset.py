@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -15,7 +15,7 @@ class BiggestUpset(PrizeKind):
     level_on = "the difference in rating"
     words = ("upset", "biggest upset", "best upset")
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield every win against a higher-rated opponent."""
         del options
         for section in sections:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.contest import ContestDivision
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -18,7 +18,7 @@ class ByHand(PrizeKind):
     words = ("by hand", "hand", "given by hand")
     computed = False
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Return no candidates, because the director decides."""
         del sections, options
         return ()
@@ -28,7 +28,7 @@ class ByHand(PrizeKind):
         del options
         return Message("director_names")
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return {} for "by hand" and its synonyms, or None for any other text.
 
         The name of the prize, which follows on the line, is not part of the text.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -15,7 +15,7 @@ class CumulativeSpread(PrizeKind):
     level_on = "the spread"
     words = ("cumulative spread", "total spread", "spread", "cume")
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield the active players with a game, a bye or a forfeit."""
         del options
         for section in sections:

@@ -1,6 +1,6 @@
 """The prize for the highest losing score."""
 
-from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.contest import ContestSide
 from tournament.engine.prizes.kind import BestGame
 
 
@@ -11,6 +11,6 @@ class HighLoss(BestGame):
     level_on = "the score"
     words = ("high loss", "highest loss", "high losing score")
 
-    def figure(self, side: Side) -> int | None:
+    def figure(self, side: ContestSide) -> int | None:
         """Return the loser's score, or None for other results and for unknown scores."""
         return side.score if side.lost else None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -18,7 +18,7 @@ class HighPlay(PrizeKind):
     level_on = "the score of the play"
     words = ("high play", "highest play", "high turn", "best play")
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield every recorded play that was not challenged off."""
         del options
         for section in sections:

@@ -1,7 +1,7 @@
 """The prize for the widest win."""
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.prizes.contest import ContestDivision, ContestSide
 from tournament.engine.prizes.kind import BestGame
 
 
@@ -12,11 +12,11 @@ class HighSpreadPrize(BestGame):
     level_on = "the spread"
     words = ("high spread", "highest spread", "biggest win", "widest win", "high margin")
 
-    def figure(self, side: Side) -> int | None:
+    def figure(self, side: ContestSide) -> int | None:
         """Return the winner's margin, or None for other results and for a win awarded whatever the scores."""
         return side.winning_margin
 
-    def achievement(self, section: Section, side: Side, figure: int) -> Message:
+    def achievement(self, section: ContestDivision, side: ContestSide, figure: int) -> Message:
         """Return the message with the margin, and with the scores if they are known."""
         opponent = section.name(side.opponent)
         if side.score is None:

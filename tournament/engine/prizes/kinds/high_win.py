@@ -1,6 +1,6 @@
 """The prize for the highest winning score."""
 
-from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.contest import ContestSide
 from tournament.engine.prizes.kind import BestGame
 
 
@@ -11,6 +11,6 @@ class HighWin(BestGame):
     level_on = "the score"
     words = ("high win", "highest win", "high game", "highest game", "high score")
 
-    def figure(self, side: Side) -> int | None:
+    def figure(self, side: ContestSide) -> int | None:
         """Return the winner's score, or None for other results and for unknown scores."""
         return side.score if side.won else None

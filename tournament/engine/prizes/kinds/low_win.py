@@ -1,6 +1,6 @@
 """The prize for the lowest winning score."""
 
-from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.contest import ContestSide
 from tournament.engine.prizes.kind import BestGame
 
 
@@ -12,6 +12,6 @@ class LowWin(BestGame):
     words = ("low win", "lowest win", "low winning score")
     smallest = True
 
-    def figure(self, side: Side) -> int | None:
+    def figure(self, side: ContestSide) -> int | None:
         """Return the winner's score, or None for other results and for unknown scores."""
         return side.score if side.won else None

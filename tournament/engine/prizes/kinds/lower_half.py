@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from typing import Any
 
-from tournament.engine.prizes.by_standings import ByStandings
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.by_standings import StandingsPrize
+from tournament.engine.prizes.contest import ContestDivision
 
 
-class LowerHalf(ByStandings):
+class LowerHalf(StandingsPrize):
     """For the best-placed player seeded in the lower half.
 
     With an odd number of players, the one in the middle belongs to the upper half, as does everyone
@@ -17,7 +17,7 @@ class LowerHalf(ByStandings):
     label = "Best of the lower half"
     words = ("lower half", "best of the lower half", "best of lower half", "best lower half")
 
-    def eligible(self, section: Section, options: Any) -> Collection[int]:
+    def eligible(self, section: ContestDivision, options: Any) -> Collection[int]:
         """Return the numbers of the players seeded in the lower half; players with equal ratings share a seed."""
         del options
         middle = (len(section.people) + 1) // 2

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -29,7 +29,7 @@ class LuckyWins(PrizeKind):
     words = ("lucky", "lucky stiff", "good luck")
     Options = LuckyWinsOptions
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield the players with enough wins."""
         for section in sections:
             won: dict[int, list[int]] = {}
@@ -49,7 +49,7 @@ class LuckyWins(PrizeKind):
         """Return the message that no player won often enough."""
         return Message("few_wins", wins=options.wins)
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for a name such as `lucky`, optionally followed by the number of wins (`lucky 5`).
 
         Return None for other text.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -18,7 +18,7 @@ class NineTimer(PrizeKind):
     level_on = "the score of the play"
     words = ("nine-timer", "nine timer", "triple-triple", "double-double")
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield every recorded play over two word premiums, with nine-timers above double-doubles."""
         del options
         for section in sections:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -19,7 +19,7 @@ class OverSeed(PrizeKind):
     words = ("over seed", "most over seed", "seed", "over seeding")
     of_one_division = True
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield the players who finished above their seed."""
         del options
         for section in sections:

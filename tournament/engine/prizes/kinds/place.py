@@ -4,11 +4,11 @@ from collections.abc import Collection
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.by_standings import ByStandings
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.by_standings import StandingsPrize
+from tournament.engine.prizes.contest import ContestDivision
 
 
-class Place(ByStandings):
+class Place(StandingsPrize):
     """For a place in the final standings of the division.
 
     Players who share a rank share the money of all the places they occupy.
@@ -19,7 +19,7 @@ class Place(ByStandings):
     exclusive = True
     before_others = True
 
-    def eligible(self, section: Section, options: Any) -> Collection[int]:
+    def eligible(self, section: ContestDivision, options: Any) -> Collection[int]:
         """Return the numbers of all players."""
         del options
         return section.people

@@ -6,8 +6,8 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.by_standings import ByStandings
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.by_standings import StandingsPrize
+from tournament.engine.prizes.contest import ContestDivision
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class ClassOptions:
     rating_class: str = option(text="The name of the class in the division.")
 
 
-class RatingClass(ByStandings):
+class RatingClass(StandingsPrize):
     """For the best-placed player of a rating class.
 
     Players who have won a more valuable exclusive prize are passed over, and the next in line wins. The
@@ -29,7 +29,7 @@ class RatingClass(ByStandings):
     exclusive = True
     Options = ClassOptions
 
-    def eligible(self, section: Section, options: Any) -> Collection[int]:
+    def eligible(self, section: ContestDivision, options: Any) -> Collection[int]:
         """Return the numbers of the players in the class."""
         wanted = options.rating_class.casefold()
         return [
@@ -44,7 +44,7 @@ class RatingClass(ByStandings):
         """Return the message that no player of the class can win the prize."""
         return Message("class_empty", rating_class=options.rating_class)
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for a class named as `class b`, `in class b` or `best of class b`; None for other text."""
         before, word, name = text.partition("class")
         if not word or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):

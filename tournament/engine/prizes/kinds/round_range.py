@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -37,7 +37,7 @@ class RoundRange(PrizeKind):
             return Message("best_of_rounds", first=first, last=last)
         return Message("place_of_rounds", place=place, first=first, last=last)
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield the players with a game in these rounds, once the last of them has results."""
         for section in sections:
             if section.after < options.last_round:
@@ -60,7 +60,7 @@ class RoundRange(PrizeKind):
         """Return the message that the last of the rounds has not been played yet."""
         return Message("rounds_to_come", round=options.last_round)
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for rounds named as `rounds 5-8` or `rounds 5 to 8`; None for other text."""
         match = re.match(r"^rounds?\s+(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})$", text)
         return match and {"first_round": int(match[1]), "last_round": int(match[2])}

@@ -6,8 +6,8 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.by_standings import ByStandings
-from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.by_standings import StandingsPrize
+from tournament.engine.prizes.contest import ContestDivision
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class TeamOptions:
     team: str = option("", "The name of the team, as entered for its players.")
 
 
-class TeamMember(ByStandings):
+class TeamMember(StandingsPrize):
     """For the best-placed player of a team."""
 
     label = "Best of a team"
@@ -30,7 +30,7 @@ class TeamMember(ByStandings):
             return Message("best_of_team", team=options.team)
         return Message("place_of_team", place=place, team=options.team)
 
-    def eligible(self, section: Section, options: Any) -> Collection[int]:
+    def eligible(self, section: ContestDivision, options: Any) -> Collection[int]:
         """Return the numbers of the players in the team; the case of its name is ignored."""
         wanted = options.team.casefold()
         return {
@@ -43,7 +43,7 @@ class TeamMember(ByStandings):
         """Return the message that the team has no players."""
         return Message("team_empty", team=options.team)
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for a team named as `team reds`; None for other text."""
         word, _, team = text.partition(" ")
         return {"team": team.strip()} if word in self.words and team.strip() else None

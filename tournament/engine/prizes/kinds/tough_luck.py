@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import PlayerRef, Section
+from tournament.engine.prizes.contest import ContestDivision, PlayerRef
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 MAX_LOSSES = 6
@@ -37,7 +37,7 @@ class ToughLuck(PrizeKind):
     words = ("tough luck", "hard luck", "tuff luck", "tuffluck")
     Options = ToughLuckOptions
 
-    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+    def candidates(self, sections: Sequence[ContestDivision], options: Any) -> Iterable[Candidate]:
         """Yield the players with enough losses."""
         for section in sections:
             counted = options.losses or max(1, min(MAX_LOSSES, section.after // 2))
@@ -60,7 +60,7 @@ class ToughLuck(PrizeKind):
             return Message("few_losses_by_rounds")
         return Message("few_losses", losses=options.losses)
 
-    def options_in(self, text: str) -> Mapping[str, Any] | None:
+    def parse_options(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for a name such as `tough luck`, optionally with the number of losses (`tough luck 5`).
 
         Return None for other text.

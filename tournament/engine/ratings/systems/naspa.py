@@ -52,9 +52,9 @@ class Naspa(RatingSystem):
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, NewRating]:
         """Return every player's new rating by number, calculated segment by segment."""
         now = field.players
-        for rounds in segments(field.rounds):
+        for rounds in segments(field.round_count):
             games = tuple(game for game in field.games if game.round in rounds)
-            now = self._players_after(RatedField(now, games, field.rounds), options)
+            now = self._players_after(RatedField(now, games, field.round_count), options)
         return {
             player.number: NewRating(
                 player.number,
@@ -67,7 +67,7 @@ class Naspa(RatingSystem):
 
     def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether a default is used; a newcomer's career games matter only if there are several segments."""
-        known = player.rating is None and len(segments(field.rounds)) == 1
+        known = player.rating is None and len(segments(field.round_count)) == 1
         return not known and getattr(player, need) is None
 
     def _players_after(self, segment: RatedField, options: NaspaOptions) -> tuple[RatedPlayer, ...]:
@@ -87,7 +87,7 @@ class Naspa(RatingSystem):
             player = segment.by_number[number]
             expected = sum(logistic(rating[number] - rating[other]) for other, _ in games)
             new = player.games is not None and player.games < EXPERIENCED
-            gain = points_for(rating[number], wins_of(games) - expected, new=new)
+            gain = rating_points(rating[number], wins_of(games) - expected, new=new)
             if options.lightly:
                 changes[number] += max(-LIGHT_MOST, min(LIGHT_MOST, gain / LIGHT_SHARE))
                 continue
@@ -119,7 +119,7 @@ def segments(rounds: int) -> list[range]:
     return ranges
 
 
-def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
+def rating_points(rating: float, surplus: float, *, new: bool = False) -> float:
     """Return the rating points for `surplus` wins above expectation, band by band from `rating` on.
 
     A rating that rises into a band continues with that band's multiplier; one that falls out of a band

@@ -18,7 +18,7 @@ IDLE = 100.0
 """The amount that each day without games adds to the square of the uncertainty."""
 MIN_RATING = 300
 MANY_UNRATED = 0.4
-TURNS, STILL = 50, 1e-4
+MAX_ITERATIONS, CONVERGENCE_LIMIT = 50, 1e-4
 
 
 class Wespa(RatingSystem):
@@ -48,12 +48,12 @@ class Wespa(RatingSystem):
         new = [player.number for player in field.players if player.rating is None]
         for number in new:
             start[number] = (_initial_rating(field, number), UNKNOWN)
-        for _ in range(TURNS if new else 0):
+        for _ in range(MAX_ITERATIONS if new else 0):
             after = {number: _rate_player(field, start, number)[0] for number in new}
             moved = max(abs(after[number] - start[number][0]) for number in new)
             for number in new:
                 start[number] = (after[number], UNKNOWN)
-            if moved < STILL:
+            if moved < CONVERGENCE_LIMIT:
                 break
         result = {}
         for player in field.players:

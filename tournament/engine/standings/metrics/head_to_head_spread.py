@@ -28,7 +28,9 @@ class HeadToHeadSpread(TieMetric):
                 )
         return column
 
-    def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
+    def reference_value_among(
+        self, division: ReferenceDivision, number: int, level: Collection[int]
+    ) -> int:
         """Return the spread against tied entries, in points."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.margin for side in played if side.opponent in level)

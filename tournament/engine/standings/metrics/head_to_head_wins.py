@@ -29,7 +29,9 @@ class HeadToHeadWins(TieMetric):
                         column[index] += won
         return column
 
-    def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
+    def reference_value_among(
+        self, division: ReferenceDivision, number: int, level: Collection[int]
+    ) -> int:
         """Return the half points won against tied entries."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.won for side in played if side.opponent in level)

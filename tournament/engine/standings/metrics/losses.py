@@ -24,4 +24,4 @@ class Losses(Metric):
 
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the half points lost."""
-        return division.lost(number)
+        return division.half_points_lost(number)

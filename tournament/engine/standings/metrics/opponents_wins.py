@@ -25,4 +25,4 @@ class OpponentsWins(Metric):
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the half points won by the opponents."""
         played = [side for side in division.sides[number] if side.played]
-        return sum(division.won(side.opponent) for side in played)
+        return sum(division.half_points_won(side.opponent) for side in played)

@@ -20,4 +20,4 @@ class Wins(Metric):
 
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the half points won."""
-        return division.won(number)
+        return division.half_points_won(number)

@@ -12,7 +12,7 @@ from tournament.federation.queries.registrations import registrations_of
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Column, Group, Kind, Report, Table, hide_empty
+from tournament.reports.report import Column, Group, Kind, Report, Table, hide_columns_if_empty
 from tournament.wording.alphabet import alphabetical_key
 
 COLUMNS = (
@@ -66,7 +66,7 @@ class Registered(Definition):
                 for place, row in enumerate(part, start=1)
             )
             table = Table(key, COLUMNS, (Group(cells),) if cells else (), title=title, empty=empty)
-            tables.append(hide_empty(table, "division", "member", "notes"))
+            tables.append(hide_columns_if_empty(table, "division", "member", "notes"))
         return report_on(
             self,
             event,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.prizes.money import parse_worth
+from tournament.engine.prizes.money import parse_prize_value
 from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.queries.registration_fees import fee_of, payments_of
 from tournament.federation.queries.registrations import registration_rules_of, registrations_of
@@ -18,7 +18,7 @@ from tournament.federation.wording.fees import PAYMENT_METHODS
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table, hide_empty
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table, hide_columns_if_empty
 from tournament.wording.alphabet import alphabetical_key
 
 PERSON_COLUMNS = (
@@ -88,7 +88,7 @@ class RegistrationFees(Definition):
         for of_person in payments.values():
             for payment in of_person:
                 by_way[payment.how] += payment.cents
-        fee = parse_worth(rules.fee).money
+        fee = parse_prize_value(rules.fee).money
         currency = fee.currency if fee else ""
         sums = [
             (_("Fees"), totals.due),
@@ -103,7 +103,7 @@ class RegistrationFees(Definition):
             list(event.divisions.all()),
             printed_at,
             sections=(
-                hide_empty(people, "division"),
+                hide_columns_if_empty(people, "division"),
                 *(
                     (Table("totals", TOTAL_COLUMNS, (Group(summary),), title=_("Totals")),)
                     if cells

@@ -39,7 +39,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_files import NamedFile
 from tournament.federation.actions.contacts import change_contacts, view_contacts
-from tournament.federation.actions.erasure import erase_person, reapply_erasure
+from tournament.federation.actions.erasure import erase_person, reapply_erasures
 from tournament.federation.models import Contact, Erasure, Registration
 from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
 from tournament.models.tables import program_models
@@ -448,7 +448,7 @@ def test_archive_with_changed_redacted_entries_is_refused(desk, event, zoe):
 def test_erased_person_who_plays_again_is_a_new_player(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
-    assert reapply_erasure() == []
+    assert reapply_erasures() == []
     assert Player.objects.get(name="Zoë Müller").pk != zoe.pk
     assert [*recheck(event)] == []
 

@@ -21,7 +21,7 @@ from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import new_invitation
+from tournament.actions.safety.roles import create_invitation
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.exchange.organisation_file import (
     KIND,
@@ -76,7 +76,7 @@ def played(north):  # noqa: F811
         merge_persons(actor, Player.objects.get(name="Quillon Quay"), stray)
         turn = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
         record_turn(north["game"], turn, actor, confirmed=True)
-    new_invitation(actor, north["organisation"], Role.DIRECTOR)
+    create_invitation(actor, north["organisation"], Role.DIRECTOR)
     return north
 
 

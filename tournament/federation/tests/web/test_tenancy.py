@@ -17,7 +17,7 @@ from tests.tournament.web.safety.test_tenancy import browser_of, neighbour  # no
 from tests.tournament.web.safety.test_tenancy import north as north_of_the_core  # noqa: F401
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import create_organisation, leave_organisation
-from tournament.actions.safety.roles import accept_invitation, new_invitation
+from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.registration_checks import TypedRegistration
@@ -141,8 +141,8 @@ def test_backup_of_another_organisation_is_not_served(neighbour, whole_north):  
 
 def test_user_in_two_organisations_chooses_the_current_one(north, event, desk):
     both = User.objects.create_user("Bo", password="nine-timer")
-    accept_invitation(both, new_invitation(desk, event.organisation, Role.DIRECTOR)[0])
-    accept_invitation(both, new_invitation(desk, north["organisation"], Role.DIRECTOR)[0])
+    accept_invitation(both, create_invitation(desk, event.organisation, Role.DIRECTOR)[0])
+    accept_invitation(both, create_invitation(desk, north["organisation"], Role.DIRECTOR)[0])
     browser = browser_of(both)
     assert "Autumn Open" in browser.get("/").text
     browser.post(reverse("choose_organisation", args=[north["organisation"].pk]))

@@ -75,7 +75,7 @@ def draw_board(canvas: Canvas, board: BoardDrawing, x: float, y: float, width: f
         columns * side,
         len(board.squares) * side,
     )
-    _outline_last(canvas, board, x + margin, y - margin, side)
+    _outline_last_play(canvas, board, x + margin, y - margin, side)
 
 
 def column_letter(column: int) -> str:
@@ -134,7 +134,7 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
         canvas.circle(left + side / 2, bottom + gap + height / 2, ring, stroke=1, fill=0)
 
 
-def _outline_last(
+def _outline_last_play(
     canvas: Canvas, board: BoardDrawing, left: float, top: float, side: float
 ) -> None:
     """Draw a thick outline around the squares of the last play."""

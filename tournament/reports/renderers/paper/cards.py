@@ -12,7 +12,7 @@ from tournament.reports.figures import format_cell
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.drawing import draw_drawing, fitted_picture
 from tournament.reports.renderers.paper.flow import SECTION_GAP, Flow, Fragment
-from tournament.reports.renderers.paper.head import rule_ink
+from tournament.reports.renderers.paper.head import rule_colour
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
@@ -51,17 +51,17 @@ def draw_card(
         high = unit * line.share
         free = CODE + GAP if card.code and y - top < CODE else 0.0
         if line.rule:
-            canvas.setStrokeColor(rule_ink(report.colour))
+            canvas.setStrokeColor(rule_colour(report.colour))
             canvas.setLineWidth(0.8)
             canvas.line(x, top + GAP / 2, x + width - free, top + GAP / 2)
-        _draw_line(canvas, line.fields, report, x, top, width - free, high)
+        _draw_card_line(canvas, line.fields, report, x, top, width - free, high)
         top -= high + GAP
     if card.code:
         side = min(CODE, height)
         draw_drawing(canvas, qr_code(card.code), x + width - side, y, side)
 
 
-def _draw_line(
+def _draw_card_line(
     canvas: Canvas,
     fields: tuple[CardField, ...],
     report: Report,
@@ -253,7 +253,7 @@ class GridFlow:
         return Fragment(room, draw)
 
 
-class SheetHead:
+class SheetHeadFlow:
     """The head of one sheet: title, facts below it, and a QR code on the right."""
 
     def __init__(self, sheet: Sheet, width: float) -> None:
@@ -289,7 +289,7 @@ class SheetHead:
         return Fragment(max(high, CODE_SIDE if code else 0.0) - SECTION_GAP + 6.0, draw)
 
 
-class Fill:
+class FillFlow:
     """The flow of a single drawing that fills its cell."""
 
     def __init__(self, draw: Callable[..., None]) -> None:

@@ -9,10 +9,10 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Shape, Stroke
+from tournament.reports.drawing import Area, Dot, Drawing, Rectangles, Shape, Stroke
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
-from tournament.reports.renderers.paper.pen import fill_blocks, write
+from tournament.reports.renderers.paper.pen import fill_rectangles, write
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean_text, width_of
 from tournament.reports.report import Picture
 
@@ -52,11 +52,11 @@ def draw_drawing(canvas: Canvas, drawing: Drawing, x: float, y: float, width: fl
     """Draw a drawing with its top left corner at x, y, `width` points wide."""
     scale = width / drawing.width
     for shape in drawing.shapes:
-        _draw(canvas, shape, x, y, scale)
+        _draw_shape(canvas, shape, x, y, scale)
 
 
-def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> None:
-    color = ink.OF[shape.ink]
+def _draw_shape(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> None:
+    color = ink.COLOURS[shape.ink]
     if isinstance(shape, Stroke):
         canvas.setStrokeColor(color)
         canvas.setLineWidth(shape.width * scale)
@@ -79,8 +79,8 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
             path.lineTo(x + left * scale, y - top * scale)
         path.close()
         canvas.drawPath(path, stroke=0, fill=1)
-    elif isinstance(shape, Blocks):
-        fill_blocks(
+    elif isinstance(shape, Rectangles):
+        fill_rectangles(
             canvas,
             (
                 (x + left * scale, y - (top + high) * scale, wide * scale, high * scale)

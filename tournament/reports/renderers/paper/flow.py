@@ -49,7 +49,7 @@ class Flow(Protocol):
         """
 
 
-class Stack:
+class StackFlow:
     """Sections, one below another."""
 
     def __init__(self, flows: Sequence[Flow]) -> None:
@@ -82,10 +82,10 @@ class Stack:
         return Fragment(used, draw, titles)
 
 
-class SideBySide:
+class SideBySideFlow:
     """Stacks of sections next to each other, each with its own width and left edge."""
 
-    def __init__(self, stacks: Sequence[Stack], lefts: Sequence[float]) -> None:
+    def __init__(self, stacks: Sequence[StackFlow], lefts: Sequence[float]) -> None:
         self._stacks = list(zip(stacks, lefts, strict=True))
         self.done = False
 
@@ -130,7 +130,7 @@ class Heading:
             y -= TABLE_SIZE * LEADING
 
 
-class Paragraphs:
+class ParagraphsFlow:
     """A heading and its paragraphs, which may break between lines; short texts stay together."""
 
     def __init__(self, text: Text, width: float, size: float = TABLE_SIZE - 1) -> None:

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import FF_FORCEBOLD, SUBSETN, TTFError, TTFont
 
 OWN_ENDINGS = (".ttf", ".ttc", ".otf")
-OF_COMPUTERS = (
+COMMON_FONT_FILES = (
     ("NotoSans*-Regular.ttf", "NotoSans*-Bold.ttf"),  # Debian: fonts-noto-core
     ("Loma.ttf", "Loma-Bold.ttf"),  # Debian: fonts-tlwg-loma-ttf, Thai
     ("Lohit-*.ttf", ""),  # Debian: fonts-lohit-deva, fonts-lohit-taml and the like
@@ -37,7 +37,7 @@ OF_COMPUTERS = (
 The asterisk stands for the same characters in both names.
 """
 
-PRIVATE = 0x100000
+FIRST_PRIVATE_CODE = 0x100000
 """The first code of a private-use area of Unicode, for shaped glyphs of a font."""
 
 _log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class FallbackFont(TTFont):
         known = self._codes.get((glyph, text))
         if known is not None:
             return known
-        code = self._codes[glyph, text] = PRIVATE + len(self._codes)
+        code = self._codes[glyph, text] = FIRST_PRIVATE_CODE + len(self._codes)
         face: Any = self.face
         face.charToGlyph[code] = glyph
         face.charWidths[code] = self.width_of(glyph)
@@ -108,7 +108,7 @@ def register_own_fonts() -> Mapping[str, frozenset[str]]:
     fonts = {}
     for number, path in enumerate(own_font_files(), start=1):
         try:
-            fonts[f"Own-{path.name}"] = _register(f"Own-{path.name}", path, b"Own%d-" % number)
+            fonts[f"Own-{path.name}"] = _register_font(f"Own-{path.name}", path, b"Own%d-" % number)
         except (TTFError, OSError) as reason:
             _log.warning("The font file %s cannot be used on paper: %s", path, reason)
     return fonts
@@ -128,7 +128,7 @@ def computer_font_files() -> tuple[tuple[Path, Path | None], ...]:
     """
     return tuple(
         (path, _bold_of(path, regular, bold))
-        for regular, bold in OF_COMPUTERS
+        for regular, bold in COMMON_FONT_FILES
         for folder in settings.FONT_FOLDERS
         for path in sorted(Path(folder).expanduser().rglob(regular))
     )
@@ -185,14 +185,14 @@ def _registered_names(path: Path, number: str) -> tuple[str, ...]:
     """Return a tuple with the name under which a file is registered; empty if the file cannot be used."""
     name = f"Computer-{path.name}"
     try:
-        _register(name, path, f"Computer{number}-".encode())
+        _register_font(name, path, f"Computer{number}-".encode())
     except (TTFError, OSError) as reason:
         _log.info("The font file %s cannot be used on paper: %s", path, reason)
         return ()
     return (name,)
 
 
-def _register(name: str, path: Path, prefix: bytes) -> frozenset[str]:
+def _register_font(name: str, path: Path, prefix: bytes) -> frozenset[str]:
     """Register a font file with the PDF library under this name and return its characters.
 
     Raise `TTFError` or `OSError` for a file that cannot be embedded.

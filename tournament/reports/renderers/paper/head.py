@@ -40,12 +40,14 @@ def full_head(report: Report, width: float) -> Fragment:
     """
     logo = fitted_picture(report.logo, LOGO_WIDTH, LOGO_HEIGHT)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
-    room -= _draft_width() if report.draft else 0.0
+    room -= _draft_stamp_width() if report.draft else 0.0
     room -= CODE_SIDE + LOGO_GAP if report.code else 0.0
     event = wrap_text(clean_text(report.event), REGULAR, TABLE_SIZE, room)
     title = wrap_text(clean_text(report.title), BOLD, TITLE_SIZE, room)
     below = (
-        wrap_text(clean_text(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
+        wrap_text(clean_text(_subtitle_line(report)), REGULAR, TABLE_SIZE, room)
+        if _subtitle_line(report)
+        else []
     )
     facts = _fact_lines(report, room)
     lines: list[tuple[float, list[tuple[str, str]], float]] = []  # baseline, (font, text), size
@@ -85,7 +87,7 @@ def full_head(report: Report, width: float) -> Fragment:
             canvas.drawImage(image, right - wide, top - high, wide, high, mask="auto")
             right -= wide + LOGO_GAP
         if report.draft:
-            _draw_draft(canvas, right, top)
+            _draw_draft_stamp(canvas, right, top)
 
     return Fragment(height + SECTION_GAP, draw)
 
@@ -93,9 +95,11 @@ def full_head(report: Report, width: float) -> Fragment:
 def running_head(report: Report, width: float) -> Fragment:
     """Return the head of the following pages: event, title, division and round in small type."""
     words = clean_text(
-        " · ".join(part for part in (report.event, report.title, _place(report)) if part)
+        " · ".join(part for part in (report.event, report.title, _subtitle_line(report)) if part)
     )
-    lines = wrap_text(words, REGULAR, SMALL_SIZE, width - (_draft_width() if report.draft else 0.0))
+    lines = wrap_text(
+        words, REGULAR, SMALL_SIZE, width - (_draft_stamp_width() if report.draft else 0.0)
+    )
     height = len(lines) * SMALL_SIZE * LEADING + 4
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
@@ -105,13 +109,13 @@ def running_head(report: Report, width: float) -> Fragment:
             write(canvas, Align.LEFT, x, baseline, line, REGULAR, SMALL_SIZE)
         _draw_rule(canvas, x, top - height, width, report.colour)
         if report.draft:
-            _draw_draft(canvas, x + width, top)
+            _draw_draft_stamp(canvas, x + width, top)
 
     return Fragment(height + SECTION_GAP * 0.7, draw)
 
 
-def _place(report: Report) -> str:
-    return " · ".join(part for part in (*report.place, report.subtitle) if part)
+def _subtitle_line(report: Report) -> str:
+    return " · ".join(part for part in (*report.division_and_round, report.subtitle) if part)
 
 
 def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
@@ -132,11 +136,11 @@ def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
     return lines
 
 
-def _draft_width() -> float:
+def _draft_stamp_width() -> float:
     return width_of(_("DRAFT"), BOLD, TABLE_SIZE) + 20
 
 
-def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
+def _draw_draft_stamp(canvas: Canvas, right: float, top: float) -> None:
     wide = width_of(_("DRAFT"), BOLD, TABLE_SIZE) + 10
     canvas.setStrokeColor(ink.INK)
     canvas.setLineWidth(1)
@@ -145,12 +149,12 @@ def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
     write(canvas, Align.LEFT, right - wide + 5, top - TABLE_SIZE, _("DRAFT"), BOLD, TABLE_SIZE)
 
 
-def rule_ink(colour: str) -> Any:
+def rule_colour(colour: str) -> Any:
     """Return the colour of horizontal rules: the event's own colour or the default."""
     return HexColor(colour) if colour else ink.RULE
 
 
 def _draw_rule(canvas: Canvas, x: float, y: float, width: float, colour: str) -> None:
-    canvas.setStrokeColor(rule_ink(colour))
+    canvas.setStrokeColor(rule_colour(colour))
     canvas.setLineWidth(1.2)
     canvas.line(x, y, x + width, y)

@@ -33,7 +33,7 @@ PREMIUM: dict[str, tuple[Color, Color]] = {
 """The classic background and label colours of premium squares."""
 OTHER_PREMIUM = (HexColor("#dddddd"), INK)
 
-OF: dict[Ink, Color] = {
+COLOURS: dict[Ink, Color] = {
     Ink.INK: INK,
     Ink.SOFT: SOFT,
     Ink.HAIR: HAIR,
@@ -72,15 +72,15 @@ _IN_BLACK: dict[int, Color] = {
     id(CREAM): WHITE,
     id(TILE_EDGE): _BLACK,
     id(GRID): HexColor("#808080"),
-    id(OF[Ink.HEAT_1]): WHITE,
-    id(OF[Ink.HEAT_2]): _LIGHTER,
-    id(OF[Ink.HEAT_3]): HexColor("#cccccc"),
-    id(OF[Ink.HEAT_4]): HexColor("#999999"),
-    id(OF[Ink.HEAT_5]): HexColor("#555555"),
+    id(COLOURS[Ink.HEAT_1]): WHITE,
+    id(COLOURS[Ink.HEAT_2]): _LIGHTER,
+    id(COLOURS[Ink.HEAT_3]): HexColor("#cccccc"),
+    id(COLOURS[Ink.HEAT_4]): HexColor("#999999"),
+    id(COLOURS[Ink.HEAT_5]): HexColor("#555555"),
 }
 for _ink in Ink:
     if _ink.name.startswith("LINE_"):
-        _IN_BLACK[id(OF[_ink])] = _BLACK
+        _IN_BLACK[id(COLOURS[_ink])] = _BLACK
 for _ground, _label in PREMIUM.values():
     _IN_BLACK[id(_ground)] = _LIGHTER
     _IN_BLACK[id(_label)] = _BLACK

@@ -18,7 +18,7 @@ from tournament.reports.renderers.paper.typeface import (
 )
 from tournament.reports.report import Column, Emphasis, Table, cell_emphasis, replaced_value
 
-HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
+BOLD_EMPHASES = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 
 
 class PaperCell(NamedTuple):
@@ -29,7 +29,7 @@ class PaperCell(NamedTuple):
     old: str = ""  # drawn struck through before the first line
 
 
-class Contents:
+class TableTexts:
     """The texts of a table by row and column, with a cache of the longest widths in each column.
 
     Lines of a cell are separated by line breaks.
@@ -47,7 +47,7 @@ class Contents:
         self._lines: dict[int, set[str]] = {}
         self._widths: dict[tuple[int, str, bool], float] = {}
 
-    def longest(self, place: int, font: str, size: float, *, words: bool = False) -> float:
+    def longest_width(self, place: int, font: str, size: float, *, words: bool = False) -> float:
         """Return the width in points of the longest line of a column, or with `words` of its longest unbreakable part.
 
         With `words`, the parts of bold texts are measured in bold.
@@ -56,11 +56,16 @@ class Contents:
         if key not in self._widths:
             texts = self._lines_of(place)
             widest = max(
-                (width_of(text, font, 1000) for text in (_words(texts) if words else texts)),
+                (
+                    width_of(text, font, 1000)
+                    for text in (_unbreakable_parts(texts) if words else texts)
+                ),
                 default=0.0,
             )
             if words and font != BOLD:
-                bold = (width_of(word, BOLD, 1000) for word in _words(self._heavy(place)))
+                bold = (
+                    width_of(word, BOLD, 1000) for word in _unbreakable_parts(self._heavy(place))
+                )
                 widest = max(widest, max(bold, default=0.0))
             self._widths[key] = widest
         return self._widths[key] * size * 0.001
@@ -72,7 +77,7 @@ class Contents:
         return self._lines[place]
 
 
-def _words(texts: set[str]) -> set[str]:
+def _unbreakable_parts(texts: set[str]) -> set[str]:
     """Return the unbreakable parts of these texts."""
     return {part for text in texts for word in text.split() for part in breakable_parts(word)}
 
@@ -88,7 +93,7 @@ class TableMeasurements:
         self.olds = _old_texts(table, self.shown)
 
     @cached_property
-    def contents(self) -> Contents:
+    def contents(self) -> TableTexts:
         """Return the texts, each preceded by the figure it replaces, if any."""
         wide = [
             [f"{before}m{text}" if before else text for before, text in zip(*both, strict=True)]
@@ -96,13 +101,13 @@ class TableMeasurements:
             else both[1]
             for both in zip(self.olds, self.texts, strict=True)
         ]
-        return Contents(self.columns, wide, self._heavy_texts)
+        return TableTexts(self.columns, wide, self._bold_texts)
 
-    def _heavy_texts(self, place: int) -> set[str]:
+    def _bold_texts(self, place: int) -> set[str]:
         """Return the bold texts of a column."""
         at = self.shown[place]
         rows = zip(self.texts, self._table.rows, strict=True)
-        return {texts[place] for texts, row in rows if cell_emphasis(row[at]) in HEAVY}
+        return {texts[place] for texts, row in rows if cell_emphasis(row[at]) in BOLD_EMPHASES}
 
     @cached_property
     def font(self) -> str:
@@ -161,7 +166,7 @@ def widest_font_of(table: Table) -> str:
     """
     if not table.repeat:
         return BOLD
-    heavy = any(cell_emphasis(cell) in HEAVY for row in table.rows for cell in row)
+    heavy = any(cell_emphasis(cell) in BOLD_EMPHASES for row in table.rows for cell in row)
     return BOLD if heavy else REGULAR
 
 

@@ -13,13 +13,25 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.figures import footer_text, page_number_text
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.board import BoardFlow
-from tournament.reports.renderers.paper.cards import GUTTER, Fill, GridFlow, SheetHead, draw_card
+from tournament.reports.renderers.paper.cards import (
+    GUTTER,
+    FillFlow,
+    GridFlow,
+    SheetHeadFlow,
+    draw_card,
+)
 from tournament.reports.renderers.paper.drawing import PictureFlow
-from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
+from tournament.reports.renderers.paper.flow import (
+    Flow,
+    Fragment,
+    ParagraphsFlow,
+    SideBySideFlow,
+    StackFlow,
+)
 from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.measured import measure_table, measurement_cache
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.table import TableFlow, font_size_of, is_roomy
+from tournament.reports.renderers.paper.table import TableFlow, fits_unwrapped, font_size_of
 from tournament.reports.renderers.paper.typeface import (
     REGULAR,
     SMALL_SIZE,
@@ -67,7 +79,7 @@ ROW = 1.7
 """Minimum row height as a multiple of the font size, to skip sizes that cannot fit."""
 LONG, LONG_SIZE = 12, 8.0
 """Number of pages above which a report of plain tables is printed smaller, and the font size it then has."""
-SCRAP = 5 * 1.9 * TABLE_SIZE
+MIN_PAGE_HEIGHT = 5 * 1.9 * TABLE_SIZE
 """Height of five lines in points, the minimum content of a page."""
 
 
@@ -85,7 +97,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
+class _TableSettings:
     """The settings of tables: the font size, whether text wraps before it shrinks, and whether rows are close together.
 
     `shorter` is the height in points to leave free on page `on` (0-based).
@@ -106,12 +118,12 @@ def lay_out_pages(
     `remarks` are printed below the notes. Pages with only a few lines are avoided if possible.
     """
 
-    def fill(setting: _Setting) -> list[Page]:
-        return _pages_in_setting(report, width, height, remarks, setting)
+    def fill(setting: _TableSettings) -> list[Page]:
+        return _filled_pages(report, width, height, remarks, setting)
 
     with measurement_cache():
-        setting, pages = _best_setting(report, width, height, fill)
-        if report.plain or len(pages) < 2 or _height(pages[-1]) >= SCRAP * 2:
+        setting, pages = _best_settings(report, width, height, fill)
+        if report.plain or len(pages) < 2 or _body_height(pages[-1]) >= MIN_PAGE_HEIGHT * 2:
             return pages
         if not report.for_hall:
             # In large type, rows may move closer, but the letters stay large.
@@ -122,28 +134,28 @@ def lay_out_pages(
                 closer = replace(setting, size=min(size, setting.size), tight=True)
                 if len(fewer := fill(closer)) < len(pages):
                     return fewer
-        lack = SCRAP - _height(pages[-1])
+        lack = MIN_PAGE_HEIGHT - _body_height(pages[-1])
         if lack > 0:
             lack += _free_height(pages, height)
             moved = fill(replace(setting, on=len(pages) - 2, shorter=lack))
-            if len(moved) == len(pages) and _height(moved[-2]) >= SCRAP:
+            if len(moved) == len(pages) and _body_height(moved[-2]) >= MIN_PAGE_HEIGHT:
                 return moved
         return pages
 
 
-def _height(page: Page) -> float:
+def _body_height(page: Page) -> float:
     return page.body.height if page.body else 0.0
 
 
 def _free_height(pages: list[Page], height: float) -> float:
     """Return the free height of the page before the last, in points."""
     page = pages[-2]
-    return max(0.0, height - TOP - FOOT - page.head.height - _height(page))
+    return max(0.0, height - TOP - FOOT - page.head.height - _body_height(page))
 
 
-def _best_setting(
-    report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
-) -> tuple[_Setting, list[Page]]:
+def _best_settings(
+    report: Report, width: float, height: float, fill: Callable[[_TableSettings], list[Page]]
+) -> tuple[_TableSettings, list[Page]]:
     """Return the best table setting for a report, and the pages filled with it.
 
     Lists for the hall, and plain tables of one page, are larger if that adds no page; long ones are smaller.
@@ -153,14 +165,14 @@ def _best_setting(
     )
     rows = sum(1 for table in report.tables if not table.data_only for _ in table.rows)
     if plain and report.for_hall:
-        setting = _Setting(HALL_SIZE, large=True)
+        setting = _TableSettings(HALL_SIZE, large=True)
         least = fill(setting)
         for size in HALL_SIZES:
             if rows * size * ROW > height * len(least):
                 continue
-            if size > HALL_ENOUGH and not _is_roomy(report, width, size, large=True):
+            if size > HALL_ENOUGH and not _tables_fit_unwrapped(report, width, size, large=True):
                 continue
-            larger = _Setting(size, large=True)
+            larger = _TableSettings(size, large=True)
             if len(pages := fill(larger)) == len(least):
                 return larger, pages
         return setting, least
@@ -168,32 +180,34 @@ def _best_setting(
         for size in LARGE_SIZES:
             if rows * size * ROW > height:
                 continue
-            if not _is_roomy(report, width, size):
+            if not _tables_fit_unwrapped(report, width, size):
                 continue
-            setting = _Setting(size)
+            setting = _TableSettings(size)
             if len(pages := fill(setting)) == 1:
                 return setting, pages
-    setting = _Setting(TABLE_SIZE)
+    setting = _TableSettings(TABLE_SIZE)
     pages = fill(setting)
     if plain and len(pages) > LONG:
-        setting = _Setting(LONG_SIZE)
+        setting = _TableSettings(LONG_SIZE)
         pages = fill(setting)
     return setting, pages
 
 
-def _is_roomy(report: Report, width: float, size: float, *, large: bool = False) -> bool:
+def _tables_fit_unwrapped(
+    report: Report, width: float, size: float, *, large: bool = False
+) -> bool:
     """Return whether no text wraps in this font size; names on one line are easier to read than larger ones on two."""
     shown = (table for table in report.tables if not table.data_only)
-    return all(is_roomy(table, width - 2 * EDGE, size, large=large) for table in shown)
+    return all(fits_unwrapped(table, width - 2 * EDGE, size, large=large) for table in shown)
 
 
-def _pages_in_setting(
-    report: Report, width: float, height: float, remarks: tuple[str, ...], setting: _Setting
+def _filled_pages(
+    report: Report, width: float, height: float, remarks: tuple[str, ...], setting: _TableSettings
 ) -> list[Page]:
     inner = width - 2 * EDGE
     sections = _sections(report, remarks)
     sizes = _font_sizes(sections, inner, setting)
-    body = Stack(
+    body = StackFlow(
         [
             table_flow(section, inner, sizes[section.key], large=setting.large, tight=setting.tight)
             if isinstance(section, Table)
@@ -215,7 +229,9 @@ def _pages_in_setting(
     return pages
 
 
-def _font_sizes(sections: Sequence[Section], width: float, setting: _Setting) -> dict[str, float]:
+def _font_sizes(
+    sections: Sequence[Section], width: float, setting: _TableSettings
+) -> dict[str, float]:
     """Return font sizes by table key, so that tables with the same key look alike."""
     tables = [section for section in sections if isinstance(section, Table)]
     often = Counter(table.key for table in tables)
@@ -274,7 +290,7 @@ def _section_flow(section: Section, report: Report, width: float, size: float) -
     if isinstance(section, Sheets):
         return _sheets_flow(section, report, width, size)
     if isinstance(section, Text):
-        return Paragraphs(section, width)
+        return ParagraphsFlow(section, width)
     return _columns_flow(section, report, width, size)
 
 
@@ -284,7 +300,7 @@ def _cards_flow(section: Cards, report: Report, width: float, size: float) -> Fl
     across = section.across
     wide = (width - (across - 1) * 2 * GUTTER) / across
     flows = [
-        Fill(partial(draw_card, card=card, report=report, width=wide)) for card in section.cards
+        FillFlow(partial(draw_card, card=card, report=report, width=wide)) for card in section.cards
     ]
     return GridFlow(flows, across, section.down, width)
 
@@ -292,23 +308,23 @@ def _cards_flow(section: Cards, report: Report, width: float, size: float) -> Fl
 def _sheets_flow(section: Sheets, report: Report, width: float, size: float) -> Flow:
     size = size if section.down == 1 else min(size, BESIDE_SIZE)
 
-    def flow(sheet: Sheet) -> Flow:
-        return Stack(
+    def sheet_flow(sheet: Sheet) -> Flow:
+        return StackFlow(
             [
-                SheetHead(sheet, width),
+                SheetHeadFlow(sheet, width),
                 *(_section_flow(section, report, width, size) for section in sheet.sections),
             ]
         )
 
     least = 0.0
     if section.down > 1:  # as many rows as fit at the height of the tallest sheet
-        taken = (flow(sheet).take(1e6, forced=True) for sheet in section.sheets)
+        taken = (sheet_flow(sheet).take(1e6, forced=True) for sheet in section.sheets)
         least = max((piece.height for piece in taken if piece), default=0.0)
-    flows = [flow(sheet) for sheet in section.sheets]
+    flows = [sheet_flow(sheet) for sheet in section.sheets]
     return GridFlow(flows, 1, section.down, width, least)
 
 
-def _columns_flow(section: Columns, report: Report, width: float, size: float) -> SideBySide:
+def _columns_flow(section: Columns, report: Report, width: float, size: float) -> SideBySideFlow:
     inner = width - COLUMN_GAP * (len(section.items) - 1)
     # Tables side by side share the smallest font size that any of them needs.
     size = min(
@@ -320,16 +336,16 @@ def _columns_flow(section: Columns, report: Report, width: float, size: float) -
             if isinstance(part, Table)
         ]
     )
-    stacks: list[Stack] = []
+    stacks: list[StackFlow] = []
     lefts: list[float] = []
     left = 0.0
     for item, share in zip(section.items, section.shares, strict=True):
         stacks.append(
-            Stack([_section_flow(section, report, inner * share, size) for section in item])
+            StackFlow([_section_flow(section, report, inner * share, size) for section in item])
         )
         lefts.append(left)
         left += inner * share + COLUMN_GAP
-    return SideBySide(stacks, lefts)
+    return SideBySideFlow(stacks, lefts)
 
 
 CHART_SIZES = (7.0, 6.5, 6.0)
@@ -371,7 +387,7 @@ def table_flow(
     blocks = tried[best]
     if len(blocks) == 1:
         return TableFlow(blocks[0], width, size, whole=True, tight=long)
-    return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
+    return StackFlow([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
 
 
 def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:

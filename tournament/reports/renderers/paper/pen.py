@@ -29,7 +29,7 @@ class Pen:
         self._known = _KEPT.setdefault(canvas, {}).setdefault((font, size), {})
         self._written: list[str] = []
 
-    def line(self, side: Align, x: float, y: float, text: str) -> None:
+    def add_line(self, side: Align, x: float, y: float, text: str) -> None:
         """Add one line with its baseline at y, starting, centred or ending at x; nothing is written yet."""
         known = self._known.get(text)
         if known is None:
@@ -41,7 +41,7 @@ class Pen:
             x -= known[1] / 2
         self._written.append(f"1 0 0 1 {x:.2f} {y:.2f} Tm {known[0]}")
 
-    def done(self) -> None:
+    def flush(self) -> None:
         """Write the collected lines to the page; anything drawn later covers them."""
         if self._written:
             self._canvas.addLiteral(f"BT {' '.join(self._written)} ET")
@@ -75,18 +75,18 @@ def write(
 ) -> None:
     """Write one line with its baseline at y: starting, centred or ending at x."""
     pen = Pen(canvas, font, size)
-    pen.line(side, x, y, text)
-    pen.done()
+    pen.add_line(side, x, y, text)
+    pen.flush()
 
 
-def rule_lines(canvas: Canvas, lines: Iterable[tuple[float, float, float, float]]) -> None:
+def draw_lines(canvas: Canvas, lines: Iterable[tuple[float, float, float, float]]) -> None:
     """Draw straight lines, each between two points, in the current colour and width."""
     strokes = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
     if strokes:
         canvas.addLiteral(f"{' '.join(strokes)} S")
 
 
-def fill_blocks(canvas: Canvas, blocks: Iterable[tuple[float, float, float, float]]) -> None:
+def fill_rectangles(canvas: Canvas, blocks: Iterable[tuple[float, float, float, float]]) -> None:
     """Fill rectangles, each as left, bottom, width and height, in the current colour."""
     places = [f"{x:.2f} {y:.2f} {wide:.2f} {high:.2f} re" for x, y, wide, high in blocks]
     if places:
@@ -144,7 +144,7 @@ def _neighbour(letters: list[str], place: int, step: int) -> str:
 
 def _replace_ligatures(text: str) -> str:
     """Return the text with each lam and alef replaced by their ligature."""
-    for pair, sign in _lam_alef().items():
+    for pair, sign in _lam_alef_ligatures().items():
         text = text.replace(pair, sign)
     return text
 
@@ -164,7 +164,7 @@ def _arabic_forms() -> dict[str, dict[str, str]]:
 
 
 @cache
-def _lam_alef() -> dict[str, str]:
+def _lam_alef_ligatures() -> dict[str, str]:
     signs = "\ufef5\ufef7\ufef9\ufefb"
     return {
         "".join(chr(int(code, 16)) for code in unicodedata.decomposition(sign).split()[1:]): sign

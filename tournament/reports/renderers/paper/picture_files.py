@@ -16,7 +16,17 @@ from django.template.loader import render_to_string
 from PIL import Image, ImageDraw, ImageFont, features
 from reportlab.pdfbase import pdfmetrics
 
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Shape, Stroke, Svg, TextLine
+from tournament.reports.drawing import (
+    Area,
+    Dot,
+    Drawing,
+    Ink,
+    Rectangles,
+    Shape,
+    Stroke,
+    Svg,
+    TextLine,
+)
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.pen import visual_order
 from tournament.reports.renderers.paper.typeface import (
@@ -36,7 +46,7 @@ HEAD, TITLE = 26.0, 20.0
 """Height of the head line, and of the title of a picture."""
 PIXELS = 2
 """Pixels for each unit of a drawing; most drawings are 720 units wide."""
-FINER = 2
+SUPERSAMPLING = 2
 """Factor of supersampling for smooth edges in PNG files."""
 
 
@@ -51,13 +61,15 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
     """Return the pictures of a report as a PNG file with a white background, usually 1,496 pixels wide."""
     load_fonts()
     drawing = _drawing_with_title(report, pictures)
-    scale = PIXELS * FINER
+    scale = PIXELS * SUPERSAMPLING
     size = (round(drawing.width * scale), round(drawing.height * scale))
     image = Image.new("RGB", size, _colour(Ink.PAPER))
     brush = ImageDraw.Draw(image)
     for shape in drawing.shapes:
         _draw_shape(brush, shape, scale)
-    image = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.LANCZOS)
+    image = image.resize(
+        (size[0] // SUPERSAMPLING, size[1] // SUPERSAMPLING), Image.Resampling.LANCZOS
+    )
     buffer = io.BytesIO()
     image.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
@@ -70,7 +82,7 @@ def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
     """
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)
-    head = " · ".join((report.title, *report.place, report.event))
+    head = " · ".join((report.title, *report.division_and_round, report.event))
     shapes: list[Shape] = [TextLine(EDGE, EDGE + 12, head, 12.0, bold=True, room=width)]
     y = EDGE + HEAD
     for picture in pictures:
@@ -80,7 +92,7 @@ def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
         shapes += [_shifted_shape(shape, EDGE, y) for shape in picture.drawing.shapes]
         y += picture.drawing.height + EDGE
     wide = width + 2 * EDGE
-    ground = Blocks(((0.0, 0.0, wide, y),), Ink.PAPER)
+    ground = Rectangles(((0.0, 0.0, wide, y),), Ink.PAPER)
     description = " ".join(picture.drawing.description for picture in pictures)
     return Drawing(wide, y, (ground, *shapes), description)
 
@@ -88,14 +100,14 @@ def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
 def _shifted_shape(shape: Shape, x: float, y: float) -> Shape:
     if isinstance(shape, Stroke | Area):
         return replace(shape, points=tuple((left + x, top + y) for left, top in shape.points))
-    if isinstance(shape, Blocks):
+    if isinstance(shape, Rectangles):
         places = ((left + x, top + y, wide, high) for left, top, wide, high in shape.places)
         return replace(shape, places=tuple(places))
     return replace(shape, x=shape.x + x, y=shape.y + y)
 
 
 def _colour(drawn_in: Ink) -> str:
-    return f"#{ink.OF[drawn_in].hexval()[2:]}"
+    return f"#{ink.COLOURS[drawn_in].hexval()[2:]}"
 
 
 _STYLE = "".join(
@@ -121,7 +133,7 @@ def _draw_shape(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
             brush.line(points, fill=colour, width=wide, joint="curve")
     elif isinstance(shape, Area):
         brush.polygon([(x * scale, y * scale) for x, y in shape.points], fill=colour)
-    elif isinstance(shape, Blocks):
+    elif isinstance(shape, Rectangles):
         for left, top, across, high in shape.places:
             corner = ((left + across) * scale - 1, (top + high) * scale - 1)
             if across > 0 and high > 0:
@@ -130,10 +142,10 @@ def _draw_shape(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
         place = (shape.x * scale, shape.y * scale)
         brush.circle(place, shape.radius * scale, fill=colour)
     else:
-        _draw_words(brush, shape, scale, colour)
+        _draw_text_line(brush, shape, scale, colour)
 
 
-def _draw_words(brush: ImageDraw.ImageDraw, words: TextLine, scale: float, colour: str) -> None:
+def _draw_text_line(brush: ImageDraw.ImageDraw, words: TextLine, scale: float, colour: str) -> None:
     font = BOLD if words.bold else REGULAR
     text, size = clean_text(words.text), words.size * scale
     wide = width_of(text, font, size)

@@ -19,7 +19,7 @@ import uharfbuzz
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 
-SHAPED = (
+SHAPED_SCRIPTS = (
     range(0x0900, 0x10A0),  # Devanagari to Sinhala, Thai, Lao, Tibetan, Myanmar
     range(0x1780, 0x1800),  # Khmer
     range(0x1A20, 0x1C50),  # Tai Tham to Lepcha
@@ -51,7 +51,7 @@ class Glyph:
 def is_shaped(letter: str) -> bool:
     """Return whether a letter belongs to a script that requires shaping."""
     code = ord(letter)
-    return code >= 0x0900 and any(code in script for script in SHAPED)
+    return code >= 0x0900 and any(code in script for script in SHAPED_SCRIPTS)
 
 
 @lru_cache(maxsize=8192)
@@ -100,7 +100,7 @@ def _letters_by_glyph(text: str, clusters: list[int]) -> list[str]:
     return meanings
 
 
-def width_of_1000(text: str, font_name: str) -> float:
+def width_at_1000(text: str, font_name: str) -> float:
     """Return the width in points of a text in one script at a font size of 1,000 points."""
     return sum(glyph.advance for glyph in glyphs(text, font_name))
 
@@ -108,10 +108,12 @@ def width_of_1000(text: str, font_name: str) -> float:
 def pdf_operators(text: str, font_name: str, size: float, document: Any) -> str:
     """Return the PDF operators of a text in one script at this font size."""
     font: Any = pdfmetrics.getFont(font_name)
-    return " ".join(_words(glyphs(text, font_name), font, size, document))
+    return " ".join(_glyph_operators(glyphs(text, font_name), font, size, document))
 
 
-def _words(shapes: tuple[Glyph, ...], font: Any, size: float, document: Any) -> Iterator[str]:
+def _glyph_operators(
+    shapes: tuple[Glyph, ...], font: Any, size: float, document: Any
+) -> Iterator[str]:
     for glyph in shapes:
         ((subset, letter),) = font.splitString(chr(glyph.code), document)
         yield f"{font.getSubsetInternalName(subset, document)} {size:.2f} Tf"

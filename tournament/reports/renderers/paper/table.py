@@ -12,12 +12,12 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
 from tournament.reports.renderers.paper.measured import (
-    HEAVY,
+    BOLD_EMPHASES,
     PaperCell,
     TableMeasurements,
     measure_table,
 )
-from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
+from tournament.reports.renderers.paper.pen import Pen, draw_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
@@ -26,7 +26,12 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap_text,
 )
-from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, has_room, size_of_heads
+from tournament.reports.renderers.paper.widths import (
+    CELL_PADDING,
+    fitted_widths,
+    size_of_heads,
+    texts_fit_unwrapped,
+)
 from tournament.reports.report import (
     Align,
     Column,
@@ -59,10 +64,10 @@ class _Line:
     rule: str = ""  # "group" or "hair", drawn above
 
 
-def is_roomy(table: Table, width: float, size: float, *, large: bool = False) -> bool:
+def fits_unwrapped(table: Table, width: float, size: float, *, large: bool = False) -> bool:
     """Return whether a table fits in this font size without wrapping."""
     once = measure_table(table)
-    return has_room(once.contents, width, size, large=large, font=once.font)
+    return texts_fit_unwrapped(once.contents, width, size, large=large, font=once.font)
 
 
 def font_size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
@@ -105,7 +110,9 @@ class TableFlow:
         self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._head_size = size_of_heads(self._columns, self._widths, self.size)
         self._heads = [
-            wrap_text(clean_text(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
+            wrap_text(
+                clean_text(column.heading), BOLD, self._head_size, cell - 2 * CELL_PADDING + 0.01
+            )
             for column, cell in zip(self._columns, self._widths, strict=True)
         ]
         self._rows = self._lines(table, once)
@@ -167,7 +174,7 @@ class TableFlow:
             heading.draw(canvas, x, y)
             self._draw_heads(canvas, x, y - heading.height, head)
             canvas.setFillColor(ink.SOFT)
-            place = (x + SIDE, y - height + self._air)
+            place = (x + CELL_PADDING, y - height + self._air)
             write(canvas, Align.LEFT, *place, self._empty, REGULAR, self.size)
 
         return Fragment(height, draw)
@@ -201,13 +208,13 @@ class TableFlow:
 
     def _wrapped_cell(self, text: str, cell: str | PaperCell, place: float) -> str | PaperCell:
         how, before = (cell.how, cell.old) if isinstance(cell, PaperCell) else (None, "")
-        lines = self._wrapped_lines(text, place, BOLD if how in HEAVY else REGULAR)
+        lines = self._wrapped_lines(text, place, BOLD if how in BOLD_EMPHASES else REGULAR)
         if how is None and not before and len(lines) == 1:
             return text
         return PaperCell(lines, how, before)
 
     def _wrapped_lines(self, text: str, place: float, font: str) -> tuple[str, ...]:
-        room = place - 2 * SIDE + 0.01
+        room = place - 2 * CELL_PADDING + 0.01
         if "\n" not in text:
             return tuple(wrap_text(text, font, self.size, room))
         return tuple(
@@ -221,10 +228,12 @@ class TableFlow:
         for column, place, lines in zip(self._columns, self._widths, self._heads, strict=True):
             baseline = y - height + 3.5 + (len(lines) - 1) * self._head_size * LINE
             for line in lines:
-                pen.line(column.side, _anchor(column.side, left, place), baseline, line)
+                pen.add_line(
+                    column.alignment, _anchor(column.alignment, left, place), baseline, line
+                )
                 baseline -= self._head_size * LINE
             left += place
-        pen.done()
+        pen.flush()
         canvas.setStrokeColor(ink.RULE)
         canvas.setLineWidth(0.8)
         canvas.line(x, y - height, x + sum(self._widths), y - height)
@@ -234,7 +243,7 @@ class TableFlow:
         canvas.setFillColor(ink.INK)
         pen = Pen(canvas, REGULAR, self.size)
         lefts = list(accumulate(self._widths, initial=x))
-        sides = [column.side for column in self._columns]
+        sides = [column.alignment for column in self._columns]
         anchors = list(map(_anchor, sides, lefts, self._widths))
         for row in rows:
             baseline = y - self._air / 2 - self.size * 0.93
@@ -242,24 +251,24 @@ class TableFlow:
                 text_height = row.deep * self.size * LINE
                 baseline = y - (row.height - text_height) / 2 - self.size * 0.93
             if not row.cells:
-                pen.done()
-                write(canvas, Align.LEFT, x + SIDE, baseline, row.title, BOLD, self.size)
+                pen.flush()
+                write(canvas, Align.LEFT, x + CELL_PADDING, baseline, row.title, BOLD, self.size)
             for at, cell in enumerate(row.cells):
                 if not cell:
                     continue
                 if isinstance(cell, str):
-                    pen.line(sides[at], anchors[at], baseline, cell)
+                    pen.add_line(sides[at], anchors[at], baseline, cell)
                 elif cell.how is not None or cell.old:
-                    pen.done()
+                    pen.flush()
                     place = (lefts[at], self._widths[at], baseline)
                     self._draw_emphasized(canvas, self._columns[at], *place, cell)
                 else:
                     line_at = baseline
                     for line in cell.lines:
-                        pen.line(sides[at], anchors[at], line_at, line)
+                        pen.add_line(sides[at], anchors[at], line_at, line)
                         line_at -= self.size * LINE
             y -= row.height
-        pen.done()
+        pen.flush()
 
     def _draw_rules(self, canvas: Canvas, x: float, y: float, rows: list[_Line]) -> None:
         """Draw the lines between rows, or around every cell of a grid."""
@@ -270,13 +279,13 @@ class TableFlow:
             canvas.setLineWidth(0.4)
             across = [(x, at, right, at) for at in tops[1:]]
             down = [(at, top, at, tops[-1]) for at in accumulate(self._widths, initial=x)]
-            rule_lines(canvas, across + down)
+            draw_lines(canvas, across + down)
         for kind, color, width in (("hair", ink.HAIR, 0.35), ("group", ink.RULE, 0.5)):
             wanted = [at for at, row in zip(tops[1:], rows[1:], strict=False) if row.rule == kind]
             if wanted:
                 canvas.setStrokeColor(color)
                 canvas.setLineWidth(width)
-                rule_lines(canvas, [(x, at, right, at) for at in wanted])
+                draw_lines(canvas, [(x, at, right, at) for at in wanted])
 
     def _draw_emphasized(
         self,
@@ -287,14 +296,14 @@ class TableFlow:
         baseline: float,
         cell: PaperCell,
     ) -> None:
-        size, side = self.size, column.side
+        size, side = self.size, column.alignment
         if cell.old:
             self._draw_replaced_figure(canvas, side, left, place, baseline, cell)
-        font = BOLD if cell.how in HEAVY else REGULAR
+        font = BOLD if cell.how in BOLD_EMPHASES else REGULAR
         for line in cell.lines:
             if cell.how is Emphasis.DIFFERENCE:
                 wide = width_of(line, BOLD, size)
-                start = _start(side, left, place, wide)
+                start = _text_start(side, left, place, wide)
                 canvas.setFillColor(ink.AMBER)
                 canvas.roundRect(
                     start - 2.2, baseline - size * 0.26, wide + 4.4, size * 1.22, 1.5, 0, 1
@@ -318,7 +327,7 @@ class TableFlow:
         size, value = self.size, cell.lines[0]
         wide = width_of(cell.old, REGULAR, size)
         after = width_of(value, BOLD, size) + size * 0.55 if value else 0.0
-        start = _start(side, left, place, wide + after)
+        start = _text_start(side, left, place, wide + after)
         canvas.setFillColor(ink.SOFT)
         write(canvas, Align.LEFT, start, baseline, cell.old, REGULAR, size)
         if value:
@@ -328,14 +337,14 @@ class TableFlow:
             canvas.line(start - 1.2, middle, start + wide + 1.2, middle)
 
 
-def _start(side: Align, left: float, place: float, wide: float) -> float:
+def _text_start(side: Align, left: float, place: float, wide: float) -> float:
     if side is Align.LEFT:
-        return left + SIDE
-    return left + (place - wide) / 2 if side is Align.CENTRE else left + place - SIDE - wide
+        return left + CELL_PADDING
+    return left + (place - wide) / 2 if side is Align.CENTRE else left + place - CELL_PADDING - wide
 
 
 def _anchor(side: Align, left: float, place: float) -> float:
     """Return the x at which a cell's text starts, is centred, or ends."""
     if side is Align.LEFT:
-        return left + SIDE
-    return left + place - SIDE if side is Align.RIGHT else left + place / 2
+        return left + CELL_PADDING
+    return left + place - CELL_PADDING if side is Align.RIGHT else left + place / 2

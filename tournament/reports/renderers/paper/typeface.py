@@ -26,7 +26,7 @@ from tournament.reports.renderers.paper.shaping import (
     is_shaped,
     strip_invisible,
     unbreakable_pieces,
-    width_of_1000,
+    width_at_1000,
 )
 
 REGULAR = "DejaVuSans"
@@ -45,12 +45,12 @@ _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
 def load_fonts() -> None:
     """Register DejaVu Sans in two weights and the director's own font files, once."""
-    _letters()
+    _letters_by_font()
     register_own_fonts()
 
 
 @lru_cache(maxsize=1)
-def _letters() -> Mapping[str, frozenset[str]]:
+def _letters_by_font() -> Mapping[str, frozenset[str]]:
     """Register DejaVu Sans and return every character that each of its weights can draw."""
     letters = {}
     for name in (REGULAR, BOLD):
@@ -66,7 +66,7 @@ def split_by_font(text: str, font: str) -> list[tuple[str, str]]:
     Letters that DejaVu Sans contains only in its regular weight are never bold. Other fonts are bold if
     they have a bold file. If `font` is one of the other fonts, it is used for the whole line.
     """
-    drawn = _letters().get(font)
+    drawn = _letters_by_font().get(font)
     if text.isascii() or drawn is None or drawn.issuperset(text):
         return [(font, text)]
     chosen: list[str] = []
@@ -89,7 +89,7 @@ def _fonts_of(word: str, font: str) -> Mapping[str, str]:
     """
     fonts = {}
     for letter in word:
-        known = (name for name in (font, REGULAR) if letter in _letters()[name])
+        known = (name for name in (font, REGULAR) if letter in _letters_by_font()[name])
         fonts[letter] = next(known, "")
     lacking = [letter for letter in fonts if not fonts[letter] and letter not in JOINERS]
     whole = fallback_font("".join(lacking), heavy=font == BOLD) if lacking else ""
@@ -105,7 +105,7 @@ def needs_shaping(piece: str, name: str) -> bool:
 
 def _missing_letters(text: str) -> set[str]:
     """Return the letters that no font contains."""
-    lacks = set(text) - _letters()[REGULAR]
+    lacks = set(text) - _letters_by_font()[REGULAR]
     return {letter for letter in lacks if letter not in JOINERS and not fallback_font(letter)}
 
 
@@ -145,7 +145,9 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
     """Return a sentence for each text from `missing_letters`, for the user who prints it."""
     return tuple(
         _("“{text}” is printed as “{printed}”: the typeface has no {letters}.").format(
-            text=shorten(text), printed=shorten(clean_text(text)), letters=lacks
+            text=shorten_for_message(text),
+            printed=shorten_for_message(clean_text(text)),
+            letters=lacks,
         )
         for text, lacks in replacements.items()
     )
@@ -158,7 +160,7 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
     """
     remarks = [
         _("“{printed}” is not the correct spelling: the typeface has no {letters}.").format(
-            printed=shorten(clean_text(text)), letters=lacks
+            printed=shorten_for_message(clean_text(text)), letters=lacks
         )
         for text, lacks in list(replacements.items())[:most]
     ]
@@ -208,20 +210,20 @@ def letter_name(letter: str) -> str:
     return f"U+{ord(letter):04X}{known}"
 
 
-def shorten(text: str) -> str:
+def shorten_for_message(text: str) -> str:
     """Return a text for a message; if it is longer than 60 characters, it is cut and ends with dots."""
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def width_of(text: str, font: str, size: float) -> float:
     """Return the width of a text in points."""
-    return _width_of_1000(text, font) * size * 0.001
+    return _width_at_1000(text, font) * size * 0.001
 
 
 @lru_cache(maxsize=65536)
-def _width_of_1000(text: str, font: str) -> float:
+def _width_at_1000(text: str, font: str) -> float:
     return sum(
-        width_of_1000(piece, chosen)
+        width_at_1000(piece, chosen)
         if needs_shaping(piece, chosen)
         else float(pdfmetrics.stringWidth(piece, chosen, 1000))
         for chosen, piece in split_by_font(text, font)

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from tournament.reports.renderers.paper.measured import Contents
+from tournament.reports.renderers.paper.measured import TableTexts
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, SMALL_SIZE, width_of
 from tournament.reports.report import Column, Kind
 
-SIDE = 3.5
+CELL_PADDING = 3.5
 """Space left and right of a cell's text, in points."""
 MIN_SIZE = 6.0
 """Minimum font size on paper. At this size, words are broken instead."""
-MEASURED = 200
+SAMPLED_ROWS = 200
 """Approximate number of rows sampled from a long table when the width is shared among its columns."""
 STEPS = 48
 """Number of steps in which the spare width is distributed."""
@@ -47,7 +47,7 @@ def is_enlarged() -> bool:
 
 
 def fitted_widths(
-    contents: Contents,
+    contents: TableTexts,
     width: float,
     size: float,
     *,
@@ -90,15 +90,15 @@ def fitted_widths(
         size = max(smallest, size - 0.5)
 
 
-def has_room(
-    contents: Contents, width: float, size: float, *, large: bool = False, font: str = BOLD
+def texts_fit_unwrapped(
+    contents: TableTexts, width: float, size: float, *, large: bool = False, font: str = BOLD
 ) -> bool:
     """Return whether no text wraps under the rules of `fitted_widths`."""
     return _widths_without_wrapping(contents, width, size, large=large, font=font) is not None
 
 
 def _widths_without_wrapping(
-    contents: Contents, width: float, size: float, *, large: bool, font: str
+    contents: TableTexts, width: float, size: float, *, large: bool, font: str
 ) -> tuple[float, list[float]] | None:
     """Return the font size and column widths at which every text fits on one line, or None if there are none.
 
@@ -112,7 +112,7 @@ def _widths_without_wrapping(
 
 
 def preferred_widths(
-    contents: Contents,
+    contents: TableTexts,
     size: float,
     font: str = BOLD,
     words_in: str = REGULAR,
@@ -128,18 +128,20 @@ def preferred_widths(
     floor: list[float] = []
     for place, column in enumerate(contents.columns):
         head = _width_of_head(column, min(head_size, size))
-        longest = contents.longest(place, font, size)
+        longest = contents.longest_width(place, font, size)
         wished = longest
         if column.width is not None:
             wished = max(longest, column.width * width_of("0", REGULAR, size))
-        natural.append(max(head, wished) + 2 * SIDE)
+        natural.append(max(head, wished) + 2 * CELL_PADDING)
         need = longest
         if column.kind is Kind.TEXT and column.wraps:
-            word = contents.longest(place, words_in, size, words=True)
+            word = contents.longest_width(place, words_in, size, words=True)
             # Only words wider than twenty wide letters may be broken.
             need = min(word, 20 * width_of("m", REGULAR, size))
-        least.append(max(head, need) + 2 * SIDE)
-        floor.append((head + 2 * SIDE) if column.kind is Kind.TEXT and column.wraps else least[-1])
+        least.append(max(head, need) + 2 * CELL_PADDING)
+        floor.append(
+            (head + 2 * CELL_PADDING) if column.kind is Kind.TEXT and column.wraps else least[-1]
+        )
     return natural, least, floor
 
 
@@ -149,7 +151,7 @@ def size_of_heads(columns: list[Column], widths: list[float], size: float) -> fl
     sizes = [
         usual * room / max(room, _width_of_head(column, usual))
         for column, wide in zip(columns, widths, strict=True)
-        if (room := wide - 2 * SIDE) > 0
+        if (room := wide - 2 * CELL_PADDING) > 0
     ]
     return max(min(sizes, default=usual), min(_min_head_size(), usual))
 
@@ -196,7 +198,7 @@ def _widths_for_lowest_rows(
     if not texts:
         return _cap_widths(natural, least, width)
     wraps = [at for at, (wide, need) in enumerate(zip(natural, least, strict=True)) if wide > need]
-    every = max(1, len(texts) // MEASURED)
+    every = max(1, len(texts) // SAMPLED_ROWS)
     lengths = np.array(
         [
             [sum(width_of(part, REGULAR, size) for part in row[at].split("\n")) for at in wraps]
@@ -228,7 +230,7 @@ def _weights(lengths: Any, widths: Any) -> Any:
 
     The power makes the longest cell count most, because a row is about as high as that cell.
     """
-    room = np.maximum(1.0, widths - 2 * SIDE)  # empty columns have no room
+    room = np.maximum(1.0, widths - 2 * CELL_PADDING)  # empty columns have no room
     return np.maximum(1.0, lengths * WASTE / room) ** 4
 
 
@@ -246,11 +248,11 @@ def _reduce_widest(least: list[float], floor: list[float], width: float) -> list
 def _cap_widths(wide: list[float], narrow: list[float], width: float) -> list[float]:
     """Return the column widths capped at a common maximum, but not below their minimum, so that they fill `width`."""
 
-    def cut(level: float) -> list[float]:
+    def widths_capped_at(level: float) -> list[float]:
         return [min(wish, max(need, level)) for wish, need in zip(wide, narrow, strict=True)]
 
     low, high = 0.0, max(wide, default=0.0)
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if sum(cut(middle)) <= width else (low, middle)
-    return cut(low)
+        low, high = (middle, high) if sum(widths_capped_at(middle)) <= width else (low, middle)
+    return widths_capped_at(low)

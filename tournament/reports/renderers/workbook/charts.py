@@ -34,7 +34,7 @@ DASHES = {
 """The names that workbooks use for the dashes of pictures."""
 GAP = 40
 """The gap between two bars, in hundredths of their width."""
-BELOW = 100
+AXIS_START_STEP = 100
 """An axis that does not start at 0 starts at a multiple of this number."""
 EVERY_RANK, RANKS_IN_TENS = 15, 100
 """Numbers of ranks: up to the first, each rank has a grid line; above the second, only 1, 10 and 100 do."""
@@ -86,7 +86,7 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
         _arrange_ranks(made, table, chart)
     elif not chart.from_nought:
         lowest = min(_chart_figures(table, chart), default=0.0)
-        made.y_axis.scaling.min = lowest // BELOW * BELOW
+        made.y_axis.scaling.min = lowest // AXIS_START_STEP * AXIS_START_STEP
     made.width, made.height = WIDE, HIGH
     sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
 
@@ -119,7 +119,7 @@ def _apply_colours(made: BarChart | LineChart) -> None:
 
 def _colour(drawn_in: Ink) -> str:
     """Return a colour in the notation of workbooks, such as "0B6B75"."""
-    return ink.OF[drawn_in].hexval()[2:].upper()
+    return ink.COLOURS[drawn_in].hexval()[2:].upper()
 
 
 def _add_labels(

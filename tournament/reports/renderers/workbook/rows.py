@@ -20,38 +20,38 @@ from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 
-class Styled(NamedTuple):
+class StyledValue(NamedTuple):
     """A value with the number of its style in the workbook."""
 
     value: str | int | float | dt.date
     style: int
 
 
-Written: TypeAlias = BookCell | Styled | str | int | float | None
+CellContent: TypeAlias = BookCell | StyledValue | str | int | float | None
 """A styled cell or a plain value. A string is never read as a formula."""
 
 _EMPTY = b"<sheetData></sheetData>"
 
 
-class Rows:
+class SheetRows:
     """The rows of one sheet."""
 
     def __init__(self) -> None:
         self._rows: list[str] = []
 
-    def append(self, cells: Iterable[Written], height: float = 0.0) -> None:
+    def append(self, cells: Iterable[CellContent], height: float = 0.0) -> None:
         """Add a row, `height` points high unless it is 0; None leaves a cell empty."""
         number = len(self._rows) + 1
         high = f' ht="{height:g}" customHeight="1"' if height else ""
         inside = "".join(
-            _cell(cell, f"{_column_letters(place)}{number}")
+            _cell_xml(cell, f"{_column_letters(place)}{number}")
             for place, cell in enumerate(cells, start=1)
             if cell is not None
         )
         self._rows.append(f'<row r="{number}"{high}>{inside}</row>')
 
     @property
-    def content(self) -> bytes:
+    def xml(self) -> bytes:
         """Return the XML of the rows."""
         return f"<sheetData>{''.join(self._rows)}</sheetData>".encode()
 
@@ -61,11 +61,11 @@ class Book:
 
     def __init__(self) -> None:
         self.workbook = Workbook(write_only=True)
-        self._rows: list[Rows] = []
+        self._rows: list[SheetRows] = []
 
-    def add_sheet(self, name: str) -> tuple[WriteOnlyWorksheet, Rows]:
+    def add_sheet(self, name: str) -> tuple[WriteOnlyWorksheet, SheetRows]:
         """Return a new sheet and the object for its rows."""
-        self._rows.append(Rows())
+        self._rows.append(SheetRows())
         return self.workbook.create_sheet(name), self._rows[-1]
 
     def content(self) -> bytes:
@@ -76,7 +76,7 @@ class Book:
         without_rows, whole = io.BytesIO(), io.BytesIO()
         self.workbook.save(without_rows)
         content = {
-            f"xl/worksheets/sheet{number}.xml": rows.content
+            f"xl/worksheets/sheet{number}.xml": rows.xml
             for number, rows in enumerate(self._rows, start=1)
         }
         with (
@@ -103,13 +103,13 @@ def _column_letters(place: int) -> str:
 _LETTERS = [""]
 
 
-def _cell(cell: str | float | Styled | BookCell, at: str) -> str:
+def _cell_xml(cell: str | float | StyledValue | BookCell, at: str) -> str:
     """Return the XML of one cell; `at` is its position, such as "B2"."""
     if isinstance(cell, str):
-        return f'<c r="{at}" t="inlineStr">{_text(cell)}</c>'
+        return f'<c r="{at}" t="inlineStr">{_text_xml(cell)}</c>'
     if isinstance(cell, int | float):
         return f'<c r="{at}" t="n"><v>{cell}</v></c>'
-    if isinstance(cell, Styled):
+    if isinstance(cell, StyledValue):
         value, style = cell
     else:
         value, style = cell.value, cell.style_id
@@ -119,13 +119,13 @@ def _cell(cell: str | float | Styled | BookCell, at: str) -> str:
     if isinstance(value, dt.date):
         return f'<c r="{at}"{look} t="n"><v>{to_excel(value)}</v></c>'
     if isinstance(value, str):
-        return f'<c r="{at}"{look} t="inlineStr">{_text(value)}</c>'
+        return f'<c r="{at}"{look} t="inlineStr">{_text_xml(value)}</c>'
     if value is None:
         return f'<c r="{at}"{look} />'
     return f'<c r="{at}"{look} t="n"><v>{value}</v></c>'
 
 
-def _text(text: str) -> str:
+def _text_xml(text: str) -> str:
     if not text:
         return ""
     # Spaces at either end are part of the text.

@@ -10,12 +10,12 @@ from tournament.engine.pairing.cop.constraints import (
     class_hill_constraint,
     control_constraint,
     factor_three_constraint,
+    find_control_losses,
     gibson_groups,
     group_constraint,
     king_of_the_hill_constraint,
-    watch_control,
 )
-from tournament.engine.pairing.cop.place_odds import SimulatedFutures
+from tournament.engine.pairing.cop.place_odds import FutureSimulator
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.wording.sentences import sentences
 
@@ -109,12 +109,12 @@ def test_single_gibson_group_adds_no_constraint():
 
 def test_demand_leads_to_one_of_two_rivals_but_not_of_three():
     two = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4))})
-    assert two.leads_to(1, 4)
-    assert two.leads_to(3, 1)
-    assert not two.leads_to(1, 2)
+    assert two.nearly_forces(1, 4)
+    assert two.nearly_forces(3, 1)
+    assert not two.nearly_forces(1, 2)
     assert not two.forces(1, 4)
     three = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4, 5))})
-    assert not three.leads_to(1, 4)
+    assert not three.nearly_forces(1, 4)
 
 
 def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
@@ -123,7 +123,7 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
     `wins` holds for each candidate, lowest first, the wins when meeting the leader and otherwise.
     """
     table = dict(zip(range(len(wins), 0, -1), wins, strict=True))
-    return watch_control(
+    return find_control_losses(
         [(number, number - 1) for number in table],
         available,
         lambda place: table[place + 1],
@@ -148,9 +148,9 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
 )  # fmt: skip
 def test_entries_losing_control_are_found(wins, more, looked_at, losing, elsewhere):
     watch = watched(wins, **more)
-    assert [loss.number for loss in watch.looked_at] == looked_at
+    assert [loss.number for loss in watch.simulated] == looked_at
     assert [loss.number for loss in watch.losing] == losing
-    assert [loss.number for loss in watch.elsewhere] == elsewhere
+    assert [loss.number for loss in watch.losing_unavailable] == elsewhere
     assert {loss.futures for loss in watch.losing} <= {100}
 
 
@@ -177,7 +177,7 @@ SIX = ["7-3 +300", "7-3 +280", "7-3 +260", "7-3 +240", "7-3 +220", "7-3 +200", "
 def factor(records, group):
     request = situation(records, rounds_total=12, prizes=[[1, 3]])
     reachable = ReachablePlaces.from_request(request)
-    odds = SimulatedFutures.from_request(request, reachable, []).odds(futures=2000, percent=10)
+    odds = FutureSimulator.from_request(request, reachable, []).odds(futures=2000, percent=10)
     return factor_three_constraint(reachable, odds, group)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.tournament.engine.pairing.situations import situation
-from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
+from tournament.engine.pairing.cop.place_odds import FutureSimulator, PlaceOdds
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.results import SpreadCap
 
@@ -15,12 +15,12 @@ CLOSE = ["7-3 +300", "7-3 +280", "7-3 +260", "6-4 +100", "2-8 -500", "1-9 -900"]
 
 def simulated(records=CLOSE, rounds_total=12, **more):
     request = situation(records, rounds_total=rounds_total, **more)
-    return SimulatedFutures.from_request(request, ReachablePlaces.from_request(request), [])
+    return FutureSimulator.from_request(request, ReachablePlaces.from_request(request), [])
 
 
 def test_lowest_place_in_any_future_is_at_or_below_the_hopeful_lowest():
     odds = simulated().odds(futures=4000, percent=10)
-    assert odds.lowest_able_to_reach(0) >= odds.lowest[0]
+    assert odds.lowest_able_to_reach(0) >= odds.lowest_with_real_chance[0]
     assert odds.lowest_able_to_reach(5) == odds.lowest_able_to_reach(99) == 5
     assert odds.lowest_able_to_reach(-1) == -1
 
@@ -32,10 +32,18 @@ def test_leaders_are_bounded_by_the_lowest_hopeful_of_first_place():
 
 
 def test_greatest_margin_per_round_is_half_the_gibson_spread_or_the_cap():
-    assert simulated(gibson_spread=(1000, 600)).widest == (300, 500)
-    assert simulated(rounds_total=14, gibson_spread=(1000, 600)).widest == (300, 300, 300, 500)
-    assert simulated(gibson_spread=(), spread_cap=SpreadCap(700, {11: 200})).widest == (200, 700)
-    assert simulated(gibson_spread=()).widest == (1000, 1000)
+    assert simulated(gibson_spread=(1000, 600)).largest_margins == (300, 500)
+    assert simulated(rounds_total=14, gibson_spread=(1000, 600)).largest_margins == (
+        300,
+        300,
+        300,
+        500,
+    )
+    assert simulated(gibson_spread=(), spread_cap=SpreadCap(700, {11: 200})).largest_margins == (
+        200,
+        700,
+    )
+    assert simulated(gibson_spread=()).largest_margins == (1000, 1000)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -49,7 +57,7 @@ def test_small_and_odd_fields_are_simulated(players):
 def test_simulation_seed_follows_the_request_seed():
     request = situation(CLOSE, rounds_total=12)
     seeds = {
-        SimulatedFutures.from_request(
+        FutureSimulator.from_request(
             replace(request, seed=n), ReachablePlaces.from_request(request), []
         ).seed
         for n in (1, 1, 2)
@@ -63,7 +71,10 @@ RIVALS = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +1
 def test_control_loss_is_simulated_for_every_possible_winner():
     some = simulated(RIVALS, rounds_total=14)
     odds = some.odds(futures=4000, percent=5)
-    assert (odds.lowest[0], odds.bound) == (5, 3)  # no further down than there are rounds
+    assert (odds.lowest_with_real_chance[0], odds.bound) == (
+        5,
+        3,
+    )  # no further down than there are rounds
     assert some.winning_out_counts(1, odds, 4000) == (3300, 1560)
 
 
@@ -72,9 +83,7 @@ def test_gibsonized_leader_does_not_bound_the_other_leaders():
     request = situation(records, rounds_total=12)
     reachable = ReachablePlaces.from_request(request)
     bounds = [
-        SimulatedFutures.from_request(request, reachable, fixed)
-        .odds(futures=4000, percent=10)
-        .bound
+        FutureSimulator.from_request(request, reachable, fixed).odds(futures=4000, percent=10).bound
         for fixed in ([], [0])
     ]
     assert bounds == [1, 2]
@@ -84,8 +93,8 @@ def test_place_odds_count_better_places_and_include_the_holder():
     counts = np.array([[6, 4, 0], [4, 5, 1], [0, 1, 9]])
     odds = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
     assert [odds.future_count(1, then) for then in (0, 1, 2)] == [4, 9, 10]
-    assert odds.lowest == (1, 1, 2)
+    assert odds.lowest_with_real_chance == (1, 1, 2)
     assert not odds.has_real_chance(2, 1)
-    assert replace(odds, percent=10).lowest == (1, 2, 2)
+    assert replace(odds, percent=10).lowest_with_real_chance == (1, 2, 2)
     nobody = replace(odds, counts=np.zeros((3, 3), dtype=np.int64))
-    assert nobody.lowest == (0, 1, 2)
+    assert nobody.lowest_with_real_chance == (0, 1, 2)

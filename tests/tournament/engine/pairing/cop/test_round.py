@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, PairingConstraint
-from tournament.engine.pairing.cop.reasoning import reasoning
+from tournament.engine.pairing.cop.reasoning import round_notes
 from tournament.engine.pairing.cop.round import (
     WeighedRound,
     constraints_of,
@@ -15,7 +15,7 @@ from tournament.engine.pairing.cop.round import (
     top_pairs_constraint,
 )
 from tournament.engine.pairing.cop.weights import Weights
-from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 
 EIGHT = [f"7-3 +{n}" for n in (300, 290, 280, 270, 260, 250, 240, 230)]
@@ -119,7 +119,9 @@ def test_control_loss_and_top_factor_apply_beside_gibson_groups():
 
 
 def notes_of(request, watch=NOBODY_WATCHED, constraints=(), **more):
-    return [note.code for note in reasoning(weights_of(request, **more), 1, (), watch, constraints)]
+    return [
+        note.code for note in round_notes(weights_of(request, **more), 1, (), watch, constraints)
+    ]
 
 
 def test_reasoning_names_division_prizes_and_the_lowest_winner():
@@ -133,7 +135,7 @@ def test_reasoning_names_division_prizes_and_the_lowest_winner():
 def test_reasoning_names_the_lowest_place_of_a_prize_range():
     request = eight(prizes=[[1, 3]])
     weights = weights_of(request, lowest=(1, 2, 5, 5, 5, 5, 6, 7))
-    (_, running, _) = reasoning(weights, 1, (), NOBODY_WATCHED, ())
+    (_, running, _) = round_notes(weights, 1, (), NOBODY_WATCHED, ())
     assert (running.params["entry"], running.params["place"]) == (6, 6)
     assert running.params["share"] == (1, 10)
 
@@ -152,20 +154,20 @@ def test_reasoning_mentions_control_loss_once():
     control = PairingConstraint(
         Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))}
     )
-    notes = reasoning(weights_of(eight()), 1, (), ControlWatch(looked_at, looked_at), (control,))
+    notes = round_notes(weights_of(eight()), 1, (), ControlWatch(looked_at, looked_at), (control,))
     assert [note.code for note in notes].count("demanded") == 1
 
 
 @pytest.mark.parametrize(("rounds_total", "rounds"), [(11, "last_round"), (12, "last_rounds")])
 def test_reasoning_counts_simulated_rounds(rounds_total, rounds):
-    (played_out, *_) = reasoning(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
+    (played_out, *_) = round_notes(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
     assert played_out.params["rounds"].code == rounds
 
 
 def owing(owed):
     """Return a round of eight in which these have gone first more or less often than second."""
     request = eight(13)
-    field = Field(request, repeats_free=True)
+    field = PairingField(request, repeats_free=True)
     field.__dict__["surplus_firsts"] = dict.fromkeys(range(1, 9), 0) | owed
     return WeighedRound(field, tuple(range(1, 9)), weights_of(request), ())
 
@@ -183,7 +185,7 @@ def test_imbalance_of_three_firsts_outweighs_any_distance():
     assert not unfit.leaves_lopsided(0, 2)
     price, _ = unfit._price()
     assert price(0, 1) > price(0, 7)
-    assert [2, 1] not in [sorted(p) for p in unfit.matching().pairs]
+    assert [2, 1] not in [sorted(p) for p in unfit.lightest_matching().pairs]
 
 
 def test_back_to_back_pair_outside_the_prizes_has_that_reason():
@@ -194,7 +196,7 @@ def test_back_to_back_pair_outside_the_prizes_has_that_reason():
     forced = PairingConstraint(
         Message("king_of_the_hill"), Message("prize_hill"), {7: frozenset((8,))}
     )
-    field = Field(request, repeats_free=True)
+    field = PairingField(request, repeats_free=True)
     proposal = proposal_from(WeighedRound(field, tuple(range(1, 9)), just_now, (forced,)), None, ())
     assert Message("met_just_now") in proposal.reasons[frozenset((7, 8))]
     (warning,) = proposal.warnings
@@ -204,7 +206,7 @@ def test_back_to_back_pair_outside_the_prizes_has_that_reason():
 def test_widened_place_is_announced_with_the_added_player():
     request = eight(13, prizes=[[1, 8]])
     weights = weights_of(request, lowest=(0, 7, 7, 7, 7, 7, 7, 7))
-    field = Field(request, repeats_free=True)
+    field = PairingField(request, repeats_free=True)
     proposal = proposal_from(WeighedRound(field, tuple(range(1, 9)), weights, ()), None, ())
     assert Message("widened", place=1, entry=2) in proposal.notes
     assert (1, 2) in proposal.pairs

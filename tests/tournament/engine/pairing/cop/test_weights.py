@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.place_odds import SimulatedFutures
+from tournament.engine.pairing.cop.place_odds import FutureSimulator
 from tournament.engine.pairing.cop.weights import Measure, Weights
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.wording.sentences import sentences
@@ -30,7 +30,7 @@ def weights(
     more = {"prizes": [[1, 1], [2, 2], [3, 3]]} | more
     request = situation(records, rounds_total=rounds_total, met=met, **more)
     reachable = ReachablePlaces.from_request(request)
-    odds = SimulatedFutures.from_request(request, reachable, [n - 1 for n in settled]).odds(
+    odds = FutureSimulator.from_request(request, reachable, [n - 1 for n in settled]).odds(
         futures=4000, percent=10
     )
     if lowest is not None:
@@ -49,20 +49,20 @@ def weights(
 
 def test_rank_difference_is_cubed_among_cashers_and_squared_below():
     of = weights().weight
-    assert (of(2, 4).distance, of(2, 4).measure) == (8, Measure.CUBED)
-    assert (of(3, 6).distance, of(3, 6).measure) == (27, Measure.CUBED)
-    assert (of(4, 6).distance, of(4, 6).measure) == (4, Measure.SQUARED)
+    assert (of(2, 4).distance_weight, of(2, 4).measure) == (8, Measure.CUBED)
+    assert (of(3, 6).distance_weight, of(3, 6).measure) == (27, Measure.CUBED)
+    assert (of(4, 6).distance_weight, of(4, 6).measure) == (4, Measure.SQUARED)
 
 
 def test_gibsonized_players_distance_is_squared():
-    assert weights(settled=[1]).weight(1, 5).distance == 16
+    assert weights(settled=[1]).weight(1, 5).distance_weight == 16
 
 
 @pytest.mark.parametrize(("times", "weight"), [(0, 0), (1, 32), (2, 96), (3, 224)])
 def test_each_further_repeat_weighs_more_than_all_earlier_repeats(times, weight):
     six = weights(met=[[1, 5]] * times)
     assert six.repeat_unit == 4 * 6**3 // 27 == 32
-    assert six.weight(1, 5).repeats == weight
+    assert six.weight(1, 5).repeat_weight == weight
 
 
 def test_rival_without_hope_of_the_holders_place_is_penalized():
@@ -102,7 +102,11 @@ def test_last_quarter_weighs_cashers_by_hope_alone():
     early = weights(lowest=(3, 3, 3, 4, 5, 5))
     late = weights(lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True)
     parts = {
-        pair: (late.weight(*pair).places, late.weight(*pair).distance, late.weight(*pair).measure)
+        pair: (
+            late.weight(*pair).places_apart,
+            late.weight(*pair).distance_weight,
+            late.weight(*pair).measure,
+        )
         for pair in [(1, 2), (1, 4), (1, 6), (3, 4), (4, 5), (5, 6)]
     }
     assert parts == {
@@ -113,20 +117,20 @@ def test_last_quarter_weighs_cashers_by_hope_alone():
         (4, 5): (0, 0, Measure.FROM_HOPE),
         (5, 6): (1, 1, Measure.SQUARED),
     }
-    assert early.weight(1, 2).distance == 1
-    assert early.weight(1, 4).distance == 27
+    assert early.weight(1, 2).distance_weight == 1
+    assert early.weight(1, 4).distance_weight == 27
 
 
 def test_last_quarter_also_squares_a_gibsonized_players_distance():
     late = weights(settled=[1], lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True)
-    assert (late.weight(1, 5).distance, late.weight(1, 5).measure) == (16, Measure.SQUARED)
+    assert (late.weight(1, 5).distance_weight, late.weight(1, 5).measure) == (16, Measure.SQUARED)
     assert late.weight(2, 5).measure is Measure.FROM_HOPE
 
 
 def test_widened_place_shifts_the_last_quarter_weight_of_a_casher():
     late = weights(lowest=(2, 3, 3, 4, 5, 5), is_last_quarter=True)
-    assert late.weight(1, 4).distance == 2
-    assert late.widen([0]).weight(1, 4).distance == 0
+    assert late.weight(1, 4).distance_weight == 2
+    assert late.widen([0]).weight(1, 4).distance_weight == 0
 
 
 def test_entries_outside_the_prizes_do_not_meet_two_rounds_running():
@@ -219,4 +223,4 @@ def test_class_prize_holder_may_meet_a_gibsonized_player():
 def test_repeat_in_a_field_of_thirty_adds_to_the_squared_distance():
     thirty = [f"{n}-{n} +0" for n in [5] * 30]
     met = weights(thirty, rounds_total=11, prizes=[[1, 1]], met=[[10, 17]]).weight(10, 17)
-    assert (met.distance, met.repeats, met.total) == (49, 4000, 4049)
+    assert (met.distance_weight, met.repeat_weight, met.total) == (49, 4000, 4049)
