@@ -83,19 +83,22 @@ def press(client, path, label, **typed):
 
     A value of None leaves the field out. The answer is the page that is shown in the end.
     """
-    page = client.get(path, follow=True)
-    shown = PageForms(page.text)
+    return press_on(client, client.get(path, follow=True), label, **typed)
+
+
+def press_on(client, page, label, **typed):
+    """Press a button of a page that is already shown, such as the answer to another button."""
+    shown, here = PageForms(page.text), page.request["PATH_INFO"]
     buttons = {label: (shown.forms[form], given) for label, form, given in reversed(shown.buttons)}
-    assert label in buttons, f"{path} ({page.status_code}) has the buttons {list(buttons)}."
+    assert label in buttons, f"{here} ({page.status_code}) has the buttons {list(buttons)}."
     form, button = buttons[label]
-    assert typed.keys() <= form.names, f"{path}: “{label}” sends {sorted(form.names)}."
+    assert typed.keys() <= form.names, f"{here}: “{label}” sends {sorted(form.names)}."
     pressed = {button["name"]: button.get("value", "")} if button.get("name") else {}
     data = {
         name: value
         for name, value in {**form.values, **pressed, **typed}.items()
         if value is not None
     }
-    here = page.request["PATH_INFO"]
     target = button.get("formaction") or form.action
     if not target:
         target = f"{here}?{page.request['QUERY_STRING']}".rstrip("?")

@@ -1,0 +1,69 @@
+"""Tell stories with several readers, and with forms that no page has; see `tests/stories.py`.
+
+A step is an address, the label of a button, and what is typed. With the label `POST`, the values are sent without
+opening a page, as a browser with an old or a changed page does; with `QUIET` the answer is not even looked at,
+because another step shows what it did. Without an address, the button of the answer before is pressed. `name@`
+before an address is another reader.
+"""
+
+import datetime as dt
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tests.approved import check_approved
+from tests.page_forms import press_on
+from tests.stories import answered
+from tests.tournament.logged_in import browser_in, browser_of
+from tests.tournament.web.test_approved_pages import figures_of
+from tournament.actions.event import events
+from tournament.actions.rounds import drafts, pairing_search
+from tournament.models import Event
+from tournament.models.membership import Role
+from tournament.web.rounds import what_if
+
+NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
+SEED = 4_711
+SEEDED = (events, drafts, pairing_search, what_if)
+POST, QUIET = "POST", "QUIET"
+ROLES = {"scorer": Role.SCOREKEEPER, "reader": Role.READER}
+
+
+def stop_chance(monkeypatch):
+    """Stop the clock, and draw the same seed each time."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    for module in SEEDED:
+        monkeypatch.setattr(module, "new_seed", lambda: SEED)
+
+
+def tell(request, approved, name, steps):
+    """Take the steps as a director or as another reader, and compare every answer."""
+    director = User.objects.create_superuser("director", password="nine-timer")
+    browsers, shown, now = {"": browser_of(director)}, {}, {}
+    for number, (address, label, *typed) in enumerate(steps, start=1):
+        who, _at, path = address.rpartition("@")
+        event = Event.objects.order_by("pk").first() or Event(slug="none")
+        if who not in browsers:
+            browsers[who] = browser_in(Actor.for_user(director), event, ROLES[who], who)
+        browser, values = browsers[who], typed[0] if typed else {}
+        if label == QUIET:
+            assert browser.post(path, values).status_code == 302, path
+            continue
+        if label == POST:
+            page = browser.post(path, values, follow=True)
+        else:
+            page = browser.get(path, follow=True) if path else shown[who]
+        if label and label != POST:
+            page = press_on(browser, page, label, **values)
+        shown[who] = page
+        event = Event.objects.order_by("pk").first() or Event(slug="none")
+        now[f"{name} {number:02} {label or address}"] = _answered(page, event)
+    check_approved(request, approved, now)
+
+
+def _answered(page, event):
+    """Return the answer as one line, with the figures of a part of a page, too."""
+    is_part = page.get("Content-Type", "").startswith("text/html") and "<main" not in page.text
+    part = figures_of(f"<main>{page.text}</main>", event) if is_part else ""
+    return answered(page, event) + part
