@@ -40,7 +40,7 @@ def stop_chance(monkeypatch):
 def tell(request, approved, name, steps):
     """Take the steps as a director or as another reader, and compare every answer."""
     director = User.objects.create_superuser("director", password="nine-timer")
-    browsers, shown, now = {"": browser_of(director)}, {}, {}
+    browsers, shown, last, now = {"": browser_of(director)}, {}, None, {}
     for number, (address, label, *typed) in enumerate(steps, start=1):
         who, _at, path = address.rpartition("@")
         event = Event.objects.order_by("pk").first() or Event(slug="none")
@@ -49,17 +49,27 @@ def tell(request, approved, name, steps):
         browser, values = browsers[who], typed[0] if typed else {}
         if label == QUIET:
             assert browser.post(path, values).status_code == 302, path
+            last = None
             continue
         if label == POST:
             page = browser.post(path, values, follow=True)
+        elif not path or (label and last == who and _address(shown[who]) == path):
+            page = shown[who]
         else:
-            page = browser.get(path, follow=True) if path else shown[who]
+            page = browser.get(path, follow=True)
         if label and label != POST:
             page = press_on(browser, page, label, **values)
-        shown[who] = page
+        shown[who], last = page, who
         event = Event.objects.order_by("pk").first() or Event(slug="none")
         now[f"{name} {number:02} {label or address}"] = _answered(page, event)
     check_approved(request, approved, now)
+
+
+def _address(page):
+    """Return the address of a page that is as new as if it had just been opened, else an empty string."""
+    if page.status_code != 200 or page.request["REQUEST_METHOD"] != "GET":
+        return ""
+    return f"{page.request['PATH_INFO']}?{page.request['QUERY_STRING']}".rstrip("?")
 
 
 def _answered(page, event):
