@@ -16,6 +16,7 @@ SEVEN = "\n".join(
     ["Zoë Müller 1800", "Łukasz Żak 1700", "Ana O’Brien 1600", "Ben Stone 1500", "Dai Jones 1400",
      "Finn Larsen 1300", "Eva Bold 1250"]
 )  # fmt: skip
+SIX, FIVE = SEVEN.rpartition("\n")[0], SEVEN.rpartition("\nF")[0]
 EIGHT = f"Division A:\n{SEVEN}\nDivision B:\nGus 900\nHana Sato\nAda Quist 1150\nBo Quist 1010"
 CUP = "/events/spring-cup/"
 A, B = f"{CUP}a/", f"{CUP}b/"
@@ -41,8 +42,22 @@ def published(number=1, division=A):
 
 
 def line(typed, number=1, division=A):
-    values = {"line": typed, "mode": "scores", "by": "board"}
+    values = {"line": typed, "mode": "scores", "by": "board", "accepted": f"b{typed}"}
     return (f"{division}rounds/{number}/results/", QUIET, values)
+
+
+def quiet(path, **values):
+    return (path, QUIET, values)
+
+
+def evening(name, date, roster, rounds, results):
+    """Return the steps of a club's session with one round."""
+    division = f"/events/{name}/a/"
+    return [
+        begin(name=name, date=date, roster=roster, rounds=rounds, club="thursdays"),
+        published(division=division),
+        *(line(typed, 1, division) for typed in results),
+    ]
 
 
 def posted(path, **values):
@@ -98,6 +113,36 @@ STORIES = {
         (f"{CUP}housekeeping/close/", QUIET, {"accepted": "1"}),
         (f"{CUP}prizes/", ""),
         posted(f"{CUP}prizes/move/", prize="1", to="up"),
+    ],
+    "a season": [
+        quiet("/clubs/", name="Thursdays"),
+        ("/season/thursdays/", ""),
+        ("/clubs/thursdays/", "Save the points", {
+            "coming": "1", "win": "3", "tie": "1.5", "best": "1",
+        }),
+        *evening("first", "2026-09-24", SIX, 2, ["1 401 377", "2 355 356", "3 290 505"]),
+        *evening("second", "2026-10-01", FIVE, 3, ["1 402 402", "2 371 388"]),
+        *evening("third", "", "Gus 900\nHana Sato", 3, []),
+        quiet("/events/first/a/rounds/2/pair/"),
+        quiet("/events/first/a/rounds/2/phase/", to="published"),
+        line("1 444 333", 2, "/events/first/a/"),
+        ("/season/thursdays/", ""),
+        ("/season/thursdays/?since=2026-09-25", ""),
+        ("/season/thursdays/?since=x&until=2026-09-24", ""),
+        ("/season/thursdays/1/", ""),
+        ("/season/thursdays/2/", ""),
+        ("/season/thursdays/6/", ""),
+        ("/season/thursdays/99/", ""),
+        ("/season/thursdays/evenings.ics", ""),
+        quiet("/events/first/a/standings/show/", rounds_planned="2", held_back_from="2"),
+        ("/season/thursdays/", ""),
+        ("/clubs/thursdays/", "Save the points", {
+            "coming": "", "win": "", "tie": "", "best": "",
+        }),
+        ("/season/thursdays/", ""),
+        ("/events/second/a/ratings/", "Rate division A"),
+        ("/events/third/a/ratings/", ""),
+        posted("/events/second/a/ratings/1/undo/", reason="wrong"),
     ],
     "standings": [
         begin(),
