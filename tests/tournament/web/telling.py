@@ -7,6 +7,8 @@ before an address is another reader.
 """
 
 import datetime as dt
+import re
+from html import unescape
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -27,6 +29,8 @@ NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 SEED = 4_711
 SEEDED = (events, drafts, pairing_search, what_if)
 POST, QUIET = "POST", "QUIET"
+BUTTON = re.compile(r'<(?:form|button)\b[^>]*?\b(?:form)?(?:action|value)="([^"]*)"')
+"""The address of a form, or what one of its buttons sends."""
 ROLES = {"scorer": Role.SCOREKEEPER, "reader": Role.READER}
 
 
@@ -73,7 +77,12 @@ def _address(page):
 
 
 def _answered(page, event):
-    """Return the answer as one line, with the figures of a part of a page, too."""
-    is_part = page.get("Content-Type", "").startswith("text/html") and "<main" not in page.text
-    part = figures_of(f"<main>{page.text}</main>", event) if is_part else ""
-    return answered(page, event) + part
+    """Return the answer as one line, with the figures of a part of a page, too, and what its buttons send where."""
+    if not page.get("Content-Type", "").startswith("text/html"):
+        return answered(page, event)
+    is_part = "<main" not in page.text
+    text = f"<main>{page.text}</main>" if is_part else page.text
+    part = figures_of(text, event) if is_part else ""
+    buttons = " ".join(BUTTON.findall(text.partition("<main")[2].partition("</main>")[0]))
+    buttons = unescape(buttons).replace(f"/events/{event.slug}/", "~/")
+    return f"{answered(page, event)}{part} {{{buttons}}}"

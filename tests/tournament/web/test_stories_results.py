@@ -156,6 +156,11 @@ STORIES = {
         (f"{BOARDS[3]}result/", POST, {
             "outcome": "played", "first_score": "399", "second_score": "371", "reason": "the slip",
         }),
+        line("3 +5", "spread"),
+        line("3 401 400"),
+        line("3 401 400", accepted="b3 401 400"),
+        line("7 half", by="player"),
+        (f"{CUP}activity/check/", ""),
         (f"{CUP}housekeeping/close/", QUIET, {"accepted": "1"}),
         (BOARDS[3], ""),
         (BYE, ""),

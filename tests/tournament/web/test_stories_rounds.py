@@ -202,8 +202,11 @@ STORIES = {
         }),
         (f"{R2}pairings/", ""),
         (f"{R2}what-if/?method=swiss&seed=8", ""),
-        (f"{R2}reasoning/", ""),
         (f"{R1}reasoning/", ""),
+        (f"{A}rounds/new/", QUIET, {"how": "by_hand", "step": "save", "pairs": "4 1\n2 6\n5 3\n7"}),
+        (f"{R2}phase/", QUIET, {"to": "published"}),
+        (f"{R2}pairings/", ""),
+        (f"{CUP}activity/check/", ""),
     ],
     "a plan": [
         BEGIN,
