@@ -9,8 +9,10 @@ before an address is another reader.
 import datetime as dt
 import re
 from html import unescape
+from urllib.parse import urljoin
 
 from django.contrib.auth.models import User
+from django.contrib.messages import WARNING, get_messages
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
@@ -56,7 +58,14 @@ def tell(request, approved, name, steps):
             last = None
             continue
         if label == POST:
-            page = browser.post(path, values, follow=True)
+            page = browser.post(path, values)
+            if refusal := _refusal(page):
+                now[f"{name} {number:02} {label}"] = refusal
+                browser.cookies.pop("messages", None)
+                last = None
+                continue
+            if page.status_code == 302:
+                page = browser.get(urljoin(path, page["Location"]), follow=True)
         elif not path or (label and last == who and _address(shown[who]) == path):
             page = shown[who]
         else:
@@ -69,6 +78,17 @@ def tell(request, approved, name, steps):
     check_approved(request, approved, now)
 
 
+def _refusal(page):
+    """Return where a refused form leads, and why it was refused; the page there is not opened, as nothing changed.
+
+    The text is empty for any other answer.
+    """
+    told = list(get_messages(page.wsgi_request)) if page.status_code == 302 else []
+    if not told or told[-1].level < WARNING:
+        return ""
+    return f"302 {page['Location']} [{' / '.join(str(message) for message in told)}]"
+
+
 def _address(page):
     """Return the address of a page that is as new as if it had just been opened, else an empty string."""
     if page.status_code != 200 or page.request["REQUEST_METHOD"] != "GET":
@@ -79,7 +99,7 @@ def _address(page):
 def _answered(page, event):
     """Return the answer as one line, with the figures of a part of a page, too, and what its buttons send where."""
     if not page.get("Content-Type", "").startswith("text/html"):
-        return answered(page, event)
+        return f"{answered(page, event)} {page.request['QUERY_STRING']}".strip()
     is_part = "<main" not in page.text
     text = f"<main>{page.text}</main>" if is_part else page.text
     part = figures_of(text, event) if is_part else ""
