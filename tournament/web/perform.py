@@ -77,6 +77,12 @@ def perform_form(
     return redirect(to(result) if callable(to) else to)
 
 
+def add_error_messages(request: HttpRequest, form: BaseForm) -> None:
+    """Show the errors of a form as messages, on a page that no longer has the form, such as a closed event's."""
+    for sentence in [text for texts in form.errors.values() for text in texts]:
+        messages.error(request, str(sentence))
+
+
 def perform_after_snapshot(
     request: HttpRequest, why: Sentence | None
 ) -> AbstractContextManager[None]:

@@ -83,14 +83,9 @@ def import_event(
     if they do not distinguish day and month. The other parameters are those of `load_archive`. Raise
     `Refused` for obstacles or an invalid `day`, and the exceptions of `create_event` or `load_archive`.
     """
-    if source.archive_content is not None:
+    if (archive := source.archive_content) is not None:
         return load_archive(
-            actor,
-            source.archive_content,
-            name=name,
-            slug=slug,
-            accepted=accepted,
-            on_progress=on_progress,
+            actor, archive, name=name, slug=slug, accepted=accepted, on_progress=on_progress
         )
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
@@ -118,9 +113,8 @@ def import_event(
         event.extras = dict(source.extras)
         event.naspa_tournament_id = source.naspa_tournament_id
         event.naspa_director_id = source.naspa_director_id
-        event.save(
-            update_fields=["rules_copy", "extras", "naspa_tournament_id", "naspa_director_id"]
-        )
+        changed = ["rules_copy", "extras", "naspa_tournament_id", "naspa_director_id"]
+        event.save(update_fields=changed)
         event.__dict__.pop("rules", None)
         results = sum(
             _import_division(actor, event, division, on_progress) for division in source.divisions
@@ -151,9 +145,8 @@ def _parse_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as wrong:
-        raise Refused(
-            _("“{day}” is not a date. Write it as 2026-02-14.").format(day=text)
-        ) from wrong
+        mistake = _("“{day}” is not a date. Write it as 2026-02-14.").format(day=text)
+        raise Refused(mistake) from wrong
 
 
 def _imported_rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
@@ -250,12 +243,10 @@ def _made_up_values(source: PortableDivision, seats: list[_SeatedRound]) -> dict
         if seated.without_board
     }
     firsts = {
-        str(round_.number): [
-            m.first for m in round_.meetings if not m.is_alone and not m.firsts_known
-        ]
+        str(round_.number): unknown
         for round_ in source.rounds
+        if (unknown := [m.first for m in round_.meetings if not (m.is_alone or m.firsts_known)])
     }
-    firsts = {number: unknown for number, unknown in firsts.items() if unknown}
     return {MADE_UP: {"boards": boards, "firsts": firsts}} if boards or firsts else {}
 
 
@@ -278,12 +269,11 @@ def _save_entries(division: Division, source: PortableDivision, now: datetime) -
     for entrant, key in zip(source.entrants, keys, strict=True):
         other = seen.setdefault(known[key].pk, entrant.name)
         if other is not entrant.name:
-            raise Refused(
-                _(
-                    "Division {division}: {other} and {name} are the same person here. Change "
-                    "one of the two names in the file."
-                ).format(division=division, other=other, name=entrant.name)
+            mistake = _(
+                "Division {division}: {other} and {name} are the same person here. Change "
+                "one of the two names in the file."
             )
+            raise Refused(mistake.format(division=division, other=other, name=entrant.name))
     entries = Entry.objects.bulk_create(
         Entry(
             division=division,

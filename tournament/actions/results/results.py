@@ -113,9 +113,14 @@ def enter_result(
         if source == ResultSource.TYPED and outcome in GAMES and not spread_only:
             odd += _questions_about_reports(pairing, reported, (first_score, second_score))
         if current is not None and not waits:
+            pattern = (
+                _("Board {board} already has the result {result}.")
+                if pairing.board is not None
+                else _("{pairing}: the result is already {result}.")
+            )
             odd.append(
-                _("Board {board} already has the result {result}.").format(
-                    board=pairing.board, result=_result_with_source(current)
+                pattern.format(
+                    board=pairing.board, pairing=pairing, result=_result_with_source(current)
                 )
             )
         elif recorded := 0 if waits else recorded_turn_count(pairing):

@@ -222,14 +222,8 @@ class _SiteCollector:
         path = f"{self.start}more/papers/"
         alone = self.divisions[0] if len(self.divisions) == 1 else None
         place = (self.event, self.divisions, alone)
-        answer = site_page(
-            self._request(path),
-            "papers",
-            "more",
-            place,
-            papers=listed,
-            feed=f"../../{FEED_FILE_NAME}",
-        )
+        feed = f"../../{FEED_FILE_NAME}"
+        answer = site_page(self._request(path), "papers", "more", place, papers=listed, feed=feed)
         name = file_name_for(path, "", self.event.slug)
         self.files[name] = self._linked_page(answer.text, path, name)
 

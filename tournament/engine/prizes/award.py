@@ -16,6 +16,7 @@ from tournament.engine.prizes.money import (
     Money,
     PrizeValue,
     parse_prize_value,
+    sharing_message,
     split_money,
     sum_money,
 )
@@ -306,7 +307,7 @@ class _Ceremony:
             parts = split_money(total, len(people))
             portions: list[Money | None] = [*parts]
             notes.append(
-                _sharing_message(tuple(map(str, known)), str(total), tuple(map(str, parts)))
+                sharing_message(tuple(map(str, known)), str(total), tuple(map(str, parts)))
             )
         else:
             portions = [None] * len(people)
@@ -388,19 +389,3 @@ def award_prizes(
 
 def _unique(names: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name))
-
-
-def _sharing_message(amounts: tuple[str, ...], total: str, parts: tuple[str, ...]) -> Message:
-    """Return the message on how the money is shared: in equal parts, or with a cent's difference."""
-    people = len(parts)
-    if len(amounts) > 1:
-        if parts[0] == parts[-1]:
-            return Message(
-                "pool_shared", amounts=amounts, total=total, people=people, each=parts[0]
-            )
-        return Message(
-            "pool_shared_unevenly", amounts=amounts, total=total, people=people, parts=parts
-        )
-    if parts[0] == parts[-1]:
-        return Message("amount_shared", total=total, people=people, each=parts[0])
-    return Message("amount_shared_unevenly", total=total, people=people, parts=parts)

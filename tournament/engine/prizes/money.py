@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass, replace
 
+from tournament.engine.message import Message
+
 CURRENCY = r"(?:[A-Z]{1,2}\$|[€$£¥₺]|[A-Z]{3}\b|kr\b|zł|Ft\b|Kč|euros?\b|dollars?\b|pounds?\b)"
 AMOUNT = r"\d{1,3}(?:[ ,.'\u2019\u00a0]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 VALUE = re.compile(
@@ -74,6 +76,22 @@ def sum_money(parts: list[Money]) -> Money | None:
     if not parts or len({part.currency for part in parts}) > 1:
         return None
     return replace(parts[0], cents=sum(part.cents for part in parts))
+
+
+def sharing_message(amounts: tuple[str, ...], total: str, parts: tuple[str, ...]) -> Message:
+    """Return the message on how the money is shared: in equal parts, or with a cent's difference."""
+    people = len(parts)
+    if len(amounts) > 1:
+        if parts[0] == parts[-1]:
+            return Message(
+                "pool_shared", amounts=amounts, total=total, people=people, each=parts[0]
+            )
+        return Message(
+            "pool_shared_unevenly", amounts=amounts, total=total, people=people, parts=parts
+        )
+    if parts[0] == parts[-1]:
+        return Message("amount_shared", total=total, people=people, each=parts[0])
+    return Message("amount_shared_unevenly", total=total, people=people, parts=parts)
 
 
 def _cents(figure: str) -> int:

@@ -44,13 +44,11 @@ OUTCOME_NAMES = (
     "VOID",
 )
 """The names of one player's possible outcomes of a pairing, in the order of Woogles' numbers."""
-NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
-    "NO_RESULT",
-    "BYE",
-    "FORFEIT_WIN",
-    "FORFEIT_LOSS",
-    "VOID",
-)
+NO_RESULT = "NO_RESULT"
+BYE = "BYE"
+FORFEIT_WIN = "FORFEIT_WIN"
+FORFEIT_LOSS = "FORFEIT_LOSS"
+VOID = "VOID"
 USUAL_SPREAD = 50
 """The spread of a bye or a forfeit win, and minus that of a forfeit loss, unless a score gives another."""
 
@@ -353,11 +351,9 @@ def _format_record(figures: Sequence[int]) -> str:
 
 def _outcome_name(outcome: Any) -> str:
     """Return an outcome's name, given as a name or a number."""
-    return (
-        OUTCOME_NAMES[outcome]
-        if isinstance(outcome, int) and 0 <= outcome < len(OUTCOME_NAMES)
-        else str(outcome)
-    )
+    if isinstance(outcome, int) and 0 <= outcome < len(OUTCOME_NAMES):
+        return OUTCOME_NAMES[outcome]
+    return str(outcome)
 
 
 def _division_content(given: Any) -> dict[str, Any] | None:

@@ -242,20 +242,15 @@ def _turns_table(game_dispute: GameDispute, comparison: Dispute, letters: Sequen
         ]
     else:
         columns.append(Column("correct_total", _("Total"), Kind.SCORE, name=total))
-    columns += [
-        Column("here", pgettext("in this turn", "Remarks")),
-    ]
+    columns.append(Column("here", pgettext("in this turn", "Remarks")))
     rows = tuple(_turn_row(line, game_dispute, comparison) for line in comparison.lines)
     return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))
 
 
 def _turn_row(line: DisputeLine, game_dispute: GameDispute, comparison: Dispute) -> Row:
     number = line.turn if comparison.with_plays else game_dispute.row_number(line)
-    cells: list[Value | Cell] = [
-        number,
-        comparison.names[line.seat],
-        _turn_text(line, game_dispute),
-    ]
+    play = _turn_text(line, game_dispute)
+    cells: list[Value | Cell] = [number, comparison.names[line.seat], play]
     for at, written in enumerate(line.written):
         cells += _score_cells(line, at, written, comparison)
     here = []

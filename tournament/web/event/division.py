@@ -154,17 +154,20 @@ def _render_page(
 ) -> HttpResponse:
     context = _desk_context(request, division, number)
     shown = context["shown"]
-    if (
+    typing = (
         has_page_permission(request, Permission.RECORD)
         and shown is not None
         and accepts_results(shown.round)
-    ):
+        and division.event.closed_at is None
+    )
+    if typing or answer is not None:  # a refusal is also shown if the round was closed meanwhile
         names = [division.event.slug, division.slug, shown.round.number]
         part = f"?part={context['part']}" if context["part"] else ""
         context |= line_context(
             answer or LineOutcome(form=ResultLineForm(initial=line_mode(request)))
         ) | {
-            "typing": True,
+            "typing": typing,
+            "answered": answer is not None,
             "line_address": reverse("type_result", args=names) + part,
         }
     context["reason_form"] = ReasonForm()

@@ -52,7 +52,7 @@ from tournament.web.page import (
     query_number,
 )
 from tournament.web.people.roster import chosen_roster_table, roster_table_in
-from tournament.web.perform import perform_form
+from tournament.web.perform import add_error_messages, perform_form
 from tournament.wording.plugins import name_of, translate_text
 
 NOTHING_NEW = 204
@@ -122,6 +122,8 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
 
 def _render_page(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
     version = version_of_event(event)
+    if event.closed_at:  # the page no longer has the form
+        add_error_messages(request, form)
     divisions = division_summaries(event)
     only = divisions[0].division if len(divisions) == 1 else None
     if not divisions:

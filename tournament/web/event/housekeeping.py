@@ -37,7 +37,7 @@ from tournament.web.conflict import Conflict, conflict_of_values, labels_of, see
 from tournament.web.event.forms import DivisionForm
 from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
-from tournament.web.perform import perform, perform_after_snapshot, perform_form
+from tournament.web.perform import add_error_messages, perform, perform_after_snapshot, perform_form
 from tournament.web.tables import confirmation_page
 from tournament.wording.log import say
 
@@ -207,6 +207,9 @@ def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
 def reopen_event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Reopen a closed event; a reason is required."""
     event_ = find_event(event)
+    if event_.closed_at is None:  # somebody has reopened it, so the page has no form for that
+        messages.error(request, _("{event} is not closed.").format(event=event_))
+        return redirect(_address(event_))
     form = ReasonForm(request.POST)
     response = None
     if form.is_valid():
@@ -276,6 +279,9 @@ def _render_page(
         "size": event.size,
     }
     failed = about or renaming or questions or reopening or removing
+    if event.closed_at:  # the page no longer has these forms
+        for form in filter(None, (about, renaming and renaming[1])):
+            add_error_messages(request, form)
     return page(
         request,
         "tournament/event/housekeeping.html",

@@ -118,16 +118,18 @@ def bye_page(
 def _initial_values(
     request: HttpRequest, pairing: Pairing, counts: ResultEntry | None
 ) -> dict[str, object]:
-    """Return the form's initial values: the outcome in the address, else the current one, and the current spread.
+    """Return the form's initial values: the outcome in the address, else the current one, and its spread.
 
-    The spread is None if it is the usual one of the current outcome. Return {} if no result counts.
+    The spread is None for another outcome than the current one, and if it is the usual one. Return {} if no
+    result counts.
     """
     if counts is None:
         return {}
     rules = pairing.round.division.event.rules
+    outcome = request.GET.get("outcome", counts.outcome)
     usual = awarded_spread(counts.outcome, rules.bye_spread, rules.forfeit_spread)[0]
-    spread = None if counts.first_score == usual else counts.first_score
-    return {"outcome": request.GET.get("outcome", counts.outcome), "spread": spread}
+    is_usual = outcome != counts.outcome or counts.first_score == usual
+    return {"outcome": outcome, "spread": None if is_usual else counts.first_score}
 
 
 def _correct_result(

@@ -274,7 +274,9 @@ def _page_context(
         "shown": {"round": round_},
         "may_stream": has_page_permission(request, Permission.DIRECT)
         and _is_streamed(division.event),
-        "typing": round_ is not None and accepts_results(round_),
+        "typing": round_ is not None
+        and accepts_results(round_)
+        and division.event.closed_at is None,
         "missing": wanted.missing,
         "missing_boards": format_board_ranges(wanted.missing),
         "contested": wanted.contested,

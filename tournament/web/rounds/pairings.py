@@ -34,7 +34,7 @@ from tournament.web.page import (
     query_number,
     select_list_part,
 )
-from tournament.web.perform import perform_after_snapshot
+from tournament.web.perform import add_error_messages, perform_after_snapshot
 from tournament.web.rounds.forms import BY_HAND, PairRoundForm
 from tournament.web.rounds.pairing_progress import (
     RoundToPair,
@@ -229,8 +229,7 @@ def _render_page(
         Round.Phase.PUBLISHED,
     )
     if form is not None and not can_pair:  # the page no longer has the form
-        for sentence in [text for texts in form.errors.values() for text in texts]:
-            messages.error(request, str(sentence))
+        add_error_messages(request, form)
     rows, parts = select_list_part(request, explanation.rows)
     absent = absent_entries(division) if round_.phase == Round.Phase.DRAFT else []
     return page(

@@ -45,10 +45,11 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         raise Http404(_("This round does not exist."))
     values = (request.POST if request.method == "POST" else request.GET).copy()
     is_asked = "method" in values
-    if request.method == "POST" or (is_asked and not values.get("seed", "").strip()):
+    lacks_seed = not values.get("seed", "").strip() and values.get("do") != "show"
+    if request.method == "POST" or (is_asked and lacks_seed):
         for name in NOT_IN_ADDRESS:
             values.pop(name, None)
-        if not values.get("seed", "").strip() and values.get("do") != "show":
+        if lacks_seed:
             values["seed"] = str(new_seed())
         return redirect(f"{request.path}?{values.urlencode()}")
     round_ = Round.objects.filter(division=division_, number=number).first()

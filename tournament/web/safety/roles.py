@@ -73,9 +73,8 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            row, secret = create_invitation(
-                Actor.for_user(request.user), place, **form.cleaned_data
-            )
+            actor = Actor.for_user(request.user)
+            row, secret = create_invitation(actor, place, **form.cleaned_data)
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
@@ -157,12 +156,7 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
         request,
         "tournament/safety/invitation.html",
         _shared_context(place)
-        | {
-            "invitation": row,
-            "link": link,
-            "code": qr_code_of(link),
-            "here_only": not for_others,
-        },
+        | {"invitation": row, "link": link, "code": qr_code_of(link), "here_only": not for_others},
     )
 
 
@@ -277,11 +271,9 @@ def _place_at(request: HttpRequest, event: str) -> Event | Organisation:
 
 def _list_address(place: Event | Organisation) -> str:
     """Return the address of the list of helpers, the prefix of its subpages."""
-    return (
-        reverse("helpers", args=[place.slug])
-        if isinstance(place, Event)
-        else reverse("organisation")
-    )
+    if isinstance(place, Event):
+        return reverse("helpers", args=[place.slug])
+    return reverse("organisation")
 
 
 def _shared_context(place: Event | Organisation) -> dict[str, Any]:

@@ -202,7 +202,7 @@ def test_awarded_bye_is_replaced_by_an_entered_result(desk, four):
     Entry.objects.get(number=4).delete()
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3]))
     bye = Pairing.objects.get(round=round_, second=None)
-    with pytest.raises(ConfirmationRequired, match="has the result Bye"):
+    with pytest.raises(ConfirmationRequired, match="already Bye"):
         enter_result(desk, bye, outcome="void")
     enter_result(desk, bye, outcome="void", accepted=True)
     assert stored_results() == [("Bye", "superseded"), ("Void", "counts")]

@@ -1,12 +1,15 @@
 """All pairings and results of a division, and the public part of them."""
 
 import pytest
+from django.utils import timezone
 
+from tournament.actions.people.check_in import check_in
 from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import change_standings_settings
-from tournament.models import Entry
+from tournament.models import Entry, Player
 from tournament.queries.results.division_games import division_games
 
 pytestmark = pytest.mark.django_db
@@ -50,3 +53,32 @@ def test_withdrawn_player_has_the_round_of_withdrawal(desk, round_one):
     assert [item.left_after for item in division_games(round_one.division).people] == [
         None, None, None, 1,
     ]  # fmt: skip
+
+
+def test_step_before_a_round_is_the_last_earlier_one(four, whole_robin):
+    play = division_games(four)
+    assert [step and step.round for step in (play.before(1, n) for n in (1, 2, 3, 4))] == [
+        None, 1, 2, 3,
+    ]  # fmt: skip
+
+
+def test_public_games_leave_out_later_penalties_and_names_of_minors(desk, four, whole_robin):
+    for round_number in (1, 2, 3):
+        entry = Entry.objects.get(number=round_number)
+        give_penalty(desk, entry, round_number=round_number, spread=-10 * round_number, reason="x")
+    check_in(desk, Entry.objects.get(number=3), here=True)
+    Entry.objects.filter(number=4).update(by_initials=True, owes="€ 5")
+    Entry.objects.filter(number=1).update(owes="€ 7", paid_at=timezone.now())
+    Player.objects.filter(entries__number=2).update(is_minor=True)
+    change_standings_settings(desk, four, rounds_planned=3, held_back_from=2)
+    four.refresh_from_db()
+    mine, public = division_games(four), division_games(four, public=True)
+    assert [(p.name, p.is_here, p.owes) for p in mine.people] == [
+        ("Ana Lopez", False, ""),
+        ("Ben Okafor", False, ""),
+        ("Zoë Müller", True, ""),
+        ("Dai Jones", False, "€ 5"),
+    ]
+    assert [p.name for p in public.people] == ["Ana Lopez", "B. O.", "Zoë Müller", "D. J."]
+    assert [(p.round, p.spread) for p in mine.penalties] == [(1, -10), (2, -20), (3, -30)]
+    assert [(p.round, p.spread) for p in public.penalties] == [(1, -10)]

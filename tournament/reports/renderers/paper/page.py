@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -31,7 +29,13 @@ from tournament.reports.renderers.paper.flow import (
 from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.measured import measure_table, measurement_cache
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.table import TableFlow, fits_unwrapped, font_size_of
+from tournament.reports.renderers.paper.table import TableFlow, font_size_of
+from tournament.reports.renderers.paper.table_settings import (
+    LONG_SIZE,
+    TableSettings,
+    best_settings,
+    font_sizes,
+)
 from tournament.reports.renderers.paper.typeface import (
     REGULAR,
     SMALL_SIZE,
@@ -68,17 +72,6 @@ LAST_LINE = 26.0
 COLUMN_GAP = 14.0
 BESIDE_SIZE = 8.0
 """Font size of tables side by side."""
-LARGE_SIZES = (11.0, 10.0)
-"""Font sizes to try for a report of plain tables that fits on one page."""
-HALL_SIZES = (18.0, 16.0, 14.0, 13.0, 12.0)
-HALL_ENOUGH = 14.0
-"""The font size above which a list for the hall grows only while every name stays on one line."""
-HALL_SIZE = 11.0
-"""Minimum font size of lists for the hall. They are printed larger if that takes no more pages."""
-ROW = 1.7
-"""Minimum row height as a multiple of the font size, to skip sizes that cannot fit."""
-LONG, LONG_SIZE = 12, 8.0
-"""Number of pages above which a report of plain tables is printed smaller, and the font size it then has."""
 MIN_PAGE_HEIGHT = 5 * 1.9 * TABLE_SIZE
 """Height of five lines in points, the minimum content of a page."""
 
@@ -96,20 +89,6 @@ class Page:
         return self.body.titles if self.body else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _TableSettings:
-    """The settings of tables: the font size, whether text wraps before it shrinks, and whether rows are close together.
-
-    `shorter` is the height in points to leave free on page `on` (0-based).
-    """
-
-    size: float
-    large: bool = False
-    tight: bool = False
-    on: int = 0
-    shorter: float = 0.0
-
-
 def lay_out_pages(
     report: Report, width: float, height: float, remarks: tuple[str, ...] = ()
 ) -> list[Page]:
@@ -118,11 +97,11 @@ def lay_out_pages(
     `remarks` are printed below the notes. Pages with only a few lines are avoided if possible.
     """
 
-    def fill(setting: _TableSettings) -> list[Page]:
+    def fill(setting: TableSettings) -> list[Page]:
         return _filled_pages(report, width, height, remarks, setting)
 
     with measurement_cache():
-        setting, pages = _best_settings(report, width, height, fill)
+        setting, pages = best_settings(report, width - 2 * EDGE, height, fill)
         if report.plain or len(pages) < 2 or _body_height(pages[-1]) >= MIN_PAGE_HEIGHT * 2:
             return pages
         if not report.for_hall:
@@ -153,60 +132,12 @@ def _free_height(pages: list[Page], height: float) -> float:
     return max(0.0, height - TOP - FOOT - page.head.height - _body_height(page))
 
 
-def _best_settings(
-    report: Report, width: float, height: float, fill: Callable[[_TableSettings], list[Page]]
-) -> tuple[_TableSettings, list[Page]]:
-    """Return the best table setting for a report, and the pages filled with it.
-
-    Lists for the hall, and plain tables of one page, are larger if that adds no page; long ones are smaller.
-    """
-    plain = report.sections and all(
-        isinstance(section, Table) and not section.repeat for section in report.sections
-    )
-    rows = sum(1 for table in report.tables if not table.data_only for _ in table.rows)
-    if plain and report.for_hall:
-        setting = _TableSettings(HALL_SIZE, large=True)
-        least = fill(setting)
-        for size in HALL_SIZES:
-            if rows * size * ROW > height * len(least):
-                continue
-            if size > HALL_ENOUGH and not _tables_fit_unwrapped(report, width, size, large=True):
-                continue
-            larger = _TableSettings(size, large=True)
-            if len(pages := fill(larger)) == len(least):
-                return larger, pages
-        return setting, least
-    if plain:
-        for size in LARGE_SIZES:
-            if rows * size * ROW > height:
-                continue
-            if not _tables_fit_unwrapped(report, width, size):
-                continue
-            setting = _TableSettings(size)
-            if len(pages := fill(setting)) == 1:
-                return setting, pages
-    setting = _TableSettings(TABLE_SIZE)
-    pages = fill(setting)
-    if plain and len(pages) > LONG:
-        setting = _TableSettings(LONG_SIZE)
-        pages = fill(setting)
-    return setting, pages
-
-
-def _tables_fit_unwrapped(
-    report: Report, width: float, size: float, *, large: bool = False
-) -> bool:
-    """Return whether no text wraps in this font size; names on one line are easier to read than larger ones on two."""
-    shown = (table for table in report.tables if not table.data_only)
-    return all(fits_unwrapped(table, width - 2 * EDGE, size, large=large) for table in shown)
-
-
 def _filled_pages(
-    report: Report, width: float, height: float, remarks: tuple[str, ...], setting: _TableSettings
+    report: Report, width: float, height: float, remarks: tuple[str, ...], setting: TableSettings
 ) -> list[Page]:
     inner = width - 2 * EDGE
     sections = _sections(report, remarks)
-    sizes = _font_sizes(sections, inner, setting)
+    sizes = font_sizes(sections, inner, setting)
     body = StackFlow(
         [
             table_flow(section, inner, sizes[section.key], large=setting.large, tight=setting.tight)
@@ -227,20 +158,6 @@ def _filled_pages(
         pages.append(Page(head, content))
         head = _NO_HEAD if report.plain else running_head(report, inner)
     return pages
-
-
-def _font_sizes(
-    sections: Sequence[Section], width: float, setting: _TableSettings
-) -> dict[str, float]:
-    """Return font sizes by table key, so that tables with the same key look alike."""
-    tables = [section for section in sections if isinstance(section, Table)]
-    often = Counter(table.key for table in tables)
-    sizes = dict.fromkeys(often, setting.size)
-    for table in tables:
-        if often[table.key] > 1 and not table.repeat:
-            size = font_size_of(table, width, setting.size, large=setting.large)
-            sizes[table.key] = min(size, sizes[table.key])
-    return sizes
 
 
 _NO_HEAD = Fragment(0.0, lambda *_: None)

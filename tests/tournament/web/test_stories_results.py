@@ -1,0 +1,197 @@
+"""Results are typed, reported twice, corrected and ruled on by the forms of their pages; see `telling.py`."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.tournament.web.telling import POST, QUIET, each_of, stop_chance, tell
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
+]
+APPROVED = Path(__file__).parent / "approved_stories_results.json"
+SEVEN = "\n".join(
+    ["Zoë Müller 1800", "Łukasz Żak 1700", "Ana O’Brien 1600", "Ben Stone 1500", "Dai Jones 1400",
+     "Finn Larsen 1300", "Eva Bold 1250"]
+)  # fmt: skip
+CUP = "/events/spring-cup/"
+A = f"{CUP}a/"
+R1, R2 = (f"{A}rounds/{number}/" for number in (1, 2))
+BYE = f"{R1}byes/7/"
+BOARDS = {number: f"{R1}boards/{number}/" for number in (1, 2, 3, 4)}
+BEGIN = [
+    ("/events/new/", QUIET, {
+        "name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "roster": SEVEN, "rounds": "5",
+    }),
+    (f"{R1}phase/", QUIET, {"to": "published"}),
+]  # fmt: skip
+
+
+def line(typed, mode="scores", by="board", who="", where="results/line/", label=POST, **more):
+    """Return the step that types a line: 1 Zoë – 4 Ben, 2 Dai – Łukasz, 3 Ana – Finn, and 7 Eva has the bye."""
+    return (f"{who}{R1}{where}", label, {"line": typed, "mode": mode, "by": by, **more})
+
+
+def quiet(typed, where="results/"):
+    return line(typed, where=where, label=QUIET)
+
+
+STORIES = {
+    "typed lines": [
+        *BEGIN,
+        line(""),
+        line("2 401"),
+        line("9 401 377"),
+        line("2 401 377 25", "both"),
+        line("2 401 377 24", "both"),
+        line("2 401 377"),
+        line("2 411 377"),
+        line("5 411 377", by="player"),
+        line("4 355 1355", by="player"),
+        line("4 355 1355", by="player", accepted="p4 355 1355"),
+        line("3 401 377"),
+        line("3 +0", "spread"),
+        line("3 -351", "spread"),
+        line("6 +22", "spread", by="player"),
+        line("1 9999 355"),
+        line("1 x y"),
+        line("p1 390 390"),
+        line("4 forfeit", by="player"),
+        line("2"),
+        line("7 half", by="player"),
+        line("7 win", by="player"),
+        line("7", by="player"),
+        line("2 401 377", "dance"),
+        line("1 bye"),
+        (f"{A}results/?mode=spread&by=player", ""),
+        (f"{A}results/", ""),
+        (f"{A}results/?since=1", ""),
+        (f"{CUP}results/", ""),
+        (f"{CUP}results/?state=missing&sort=-spread&find=dai", ""),
+        (f"{CUP}results/?state=typed&sort=-first_score&columns=entered_by&columns=entered_at", ""),
+    ],
+    "at the desk": [
+        *BEGIN,
+        line("2 401 377", where="results/"),
+        line("1 401 377", where="results/"),
+        line("1 401 377", where="results/", accepted="b1 401 377"),
+        line("1 400 377", where="results/", who="scorer@"),
+        line("1 400 377", where="results/", who="scorer@", accepted="b1 400 377"),
+        (A, ""),
+        (f"scorer@{BOARDS[1]}", ""),
+        (f"scorer@{BOARDS[2]}", "Save both results for the director to decide", {
+            "first_score": "402", "second_score": "377",
+        }),
+        ("scorer@", "Save both results for the director to decide"),
+        line("7", by="player", who="scorer@"),
+        (f"{A}results/", ""),
+        (f"{CUP}results/?state=two", ""),
+        (BOARDS[1], ""),
+        (f"{R1}phase/", QUIET, {"to": "closed"}),
+        line("3 333 444", where="results/"),
+        (f"{R1}phase/", POST, {"to": "closed"}),
+        (f"{BOARDS[1]}ruling/", POST, {"entry": "99"}),
+        (f"{BOARDS[1]}ruling/", POST, {"entry": "3", "seen": "old", "reason": "x"}),
+        (BOARDS[1], "Use this result", {"reason": "the slip"}),
+        (f"{BOARDS[1]}ruling/", POST, {"entry": "3"}),
+        (f"{A}undo/", "Undo: Round 1, Board 1: 1 Zoë Müller - 4 Ben Stone: 401-377."),
+        (f"{R1}phase/", QUIET, {"to": "closed"}),
+        line("3 334 444", where="results/"),
+        line("3 334 444", where="results/", accepted="b3 334 444"),
+        (f"scorer@{BOARDS[3]}result/", POST, {
+            "outcome": "played", "first_score": "1", "second_score": "2",
+        }),
+        (f"reader@{A}", ""),
+    ],
+    "a board": [
+        *BEGIN,
+        (BOARDS[3], "Enter", {"first_score": "", "second_score": "380"}),
+        (BOARDS[3], "Enter", {"first_score": "-1501", "second_score": "380"}),
+        (BOARDS[3], "Enter", {"first_score": "3001", "second_score": "380"}),
+        (BOARDS[3], "Enter", {"first_score": "380", "second_score": "3001"}),
+        (BOARDS[1], "Enter", {"first_score": "380", "second_score": "380"}),
+        ("", "Yes, enter the result"),
+        (BOARDS[3], "Enter", {"first_score": "380", "second_score": "371", "pairing": "1"}),
+        (BOARDS[3], "Enter", {"first_score": "380", "second_score": "371"}),
+        (BOARDS[3], "Correct", {"first_score": "380", "second_score": "371"}),
+        (BOARDS[3], "Correct", {"first_score": "370", "second_score": "371"}),
+        ("", "Yes, correct the result", {"second_score": "381"}),
+        ("", "Yes, correct the result"),
+        (BOARDS[3], "Correct", {"first_score": "390", "second_score": "371", "seen": "old"}),
+        ("", "Correct the result anyway"),
+        (BOARDS[3], "Correct", {"first_score": "371", "second_score": "371"}),
+        ("", "Yes, correct the result"),
+        (BOARDS[3], "Correct", {"first_score": "371", "second_score": "402"}),
+        ("", "Yes, correct the result"),
+        (BOARDS[2], "Enter", {"outcome": "second_forfeits"}),
+        (f"{BOARDS[1]}?outcome=both_forfeit", ""),
+        ("", "Yes, correct the result"),
+        (f"{BOARDS[1]}result/", POST, {"outcome": "bye"}),
+        (f"{BOARDS[1]}?outcome=played&first_score=401&second_score=402", ""),
+        (f"{BOARDS[1]}?outcome=first_forfeits", ""),
+        (BYE, "Correct", {"outcome": "half_bye", "spread": "12"}),
+        (BYE, "Correct", {"outcome": "void", "spread": "12"}),
+        (BYE, "Correct", {"spread": "1000"}),
+        (BYE, "Correct", {"outcome": "bye"}),
+        (BYE, "Correct", {"outcome": "bye", "spread": "55", "seen": "old"}),
+        ("", "Correct"),
+        (BYE, "Correct", {"outcome": "bye", "spread": "55"}),
+        ("", "Yes, correct the result", {"spread": "54"}),
+        ("", "Yes, correct the result"),
+        (f"{BYE}?outcome=void", ""),
+        (f"{R1}byes/3/", ""),
+        (f"{R1}phase/", QUIET, {"to": "closed"}),
+        (BYE, "Correct", {"outcome": "first_forfeits"}),
+        (BYE, "Correct", {"outcome": "first_forfeits", "reason": " was  away "}),
+        ("", "Yes, correct the result"),
+        (BOARDS[3], "Correct", {"first_score": "399", "second_score": "371"}),
+        (BOARDS[3], "Correct", {"first_score": "399", "second_score": "371", "reason": "slip"}),
+        ("", "Yes, correct the result"),
+        (f"{BOARDS[3]}result/", POST, {
+            "outcome": "played", "first_score": "399", "second_score": "371", "reason": "the slip",
+        }),
+        line("3 +5", "spread"),
+        line("3 401 400"),
+        line("3 401 400", accepted="b3 401 400"),
+        line("7 half", by="player"),
+        (f"{CUP}housekeeping/close/", QUIET, {"accepted": "1"}),
+        (BOARDS[3], ""),
+        (BYE, ""),
+        (f"{A}results/", ""),
+        line("3 1 2", where="results/"),
+        (f"{BOARDS[2]}game/", POST, {}),
+    ],
+    "a recorded board": [
+        *BEGIN,
+        (f"{R1}boards/2/game/", QUIET, {"then": "sheets"}),
+        (f"{R1}boards/2/game/", QUIET, {}),
+        (f"{CUP}results/?state=recording", ""),
+        (f"{CUP}games/", ""),
+        (f"{CUP}games/?player=jones&opponent=zak", ""),
+        ("/games/?event=spring&since=2026-10-03&until=2026-10-03&bingos=1", ""),
+        ("/games/turns/?player=jones&opponent=zak&since=2026-10-01", ""),
+        ("/games/turns/?format=dance", ""),
+        ("/games/turns/?since=yesterday", ""),
+        ("/games/turns/?format=csv", ""),
+        ("/games/zip/", ""),
+        ("/games/zip/?row=1", ""),
+        ("/games/sheets/", ""),
+        ("/games/1/copy/", POST, {}),
+        (f"{CUP}results/marked/", POST, {}),
+        (f"{CUP}results/marked/", POST, {"row": "a.1.9", "do": "slips"}),
+        (f"{CUP}results/marked/", POST, {"row": ["a.1.1", "a.1.3"], "do": "dance"}),
+        (f"{CUP}results/marked/", POST, {"row": ["a.1.1", "a.1.3"], "do": "slips"}),
+        (f"{CUP}results/marked/", POST, {"row": ["a.1.1", "a.1.3"], "do": "accept"}),
+    ],
+}  # fmt: skip
+
+
+LEFT_TO_FULL = ("typed lines",)
+
+
+@pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
+def test_answers_are_those_approved(request, monkeypatch, name):
+    stop_chance(monkeypatch)
+    tell(request, APPROVED, name, STORIES[name])
