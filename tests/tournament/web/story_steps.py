@@ -1,0 +1,76 @@
+"""Stories in parts, with preparations by actions between the steps; see `tests/stories.py`.
+
+A part is a function of the actor that prepares something, or None, and the steps that follow. With the
+label `POST`, a step sends exactly what is given, as a page that was opened before a change, or a program.
+The answers also show the offered buttons and the marked words of tables, and data for programs as they are.
+"""
+
+import re
+
+from tests.approved import check_approved
+from tests.page_forms import PageForms, press
+from tests.stories import answered
+from tournament.models import Event
+
+EVERYWHERE = ("Log out", "Show", "Show these columns", "Save selection as CSV", "Save selection as XLSX")  # fmt: skip
+"""Labels of buttons that are on every page or beside every list."""
+MARKED = re.compile(r'<[a-z]+ class="(?:mark-[a-z]+|soft)">([^<]*)<')
+PROGRAMS = ("text/csv", "application/json", "text/plain", "text/javascript")
+
+
+def answer(page, event):
+    """Return what a page answers as one line."""
+    kind = page.get("Content-Type", "")
+    if kind.startswith(PROGRAMS):
+        words = page.getvalue().decode() if page.streaming else page.text
+        return f"{answered(page, event)} {' '.join(words.split())}"
+    if not kind.startswith("text/html"):
+        asked, named = page.request["QUERY_STRING"], page.get("Content-Disposition", "")
+        return f"{answered(page, event)} {asked} {named}"
+    main = page.text.partition("<main")[2].partition("</main>")[0]
+    labels = [label for label, _, _ in PageForms(main).buttons if label not in EVERYWHERE]
+    marks = " ".join(" ".join(MARKED.findall(main)).split())
+    return f"{answered(page, event)} ({', '.join(labels)}) {marks}".strip()
+
+
+class Browser:
+    """A browser that uses the page it shows again if the next step begins on it."""
+
+    def __init__(self, client):
+        self.client, self.shown = client, None
+
+    def get(self, path, *data, follow):
+        """Return the page in front of the reader if it has this address, otherwise open it."""
+        if not data and self.shown is not None:
+            asked = self.shown.request
+            at = f"{asked['PATH_INFO']}?{asked['QUERY_STRING']}".rstrip("?")
+            if (at, asked["REQUEST_METHOD"]) == (path, "GET"):
+                return self.shown
+        return self.client.get(path, *data, follow=follow)
+
+    def post(self, path, data, follow):
+        """Send a form."""
+        return self.client.post(path, data, follow=follow)
+
+
+def check_parts(request, approved, name, desk, browser, parts, **known):
+    """Run the parts, with `{names}` in their addresses replaced by known values, and compare the answers."""
+    now, number = {}, 0
+    reader = Browser(browser)
+    for prepare, steps in parts:
+        if prepare:
+            prepare(desk)
+            reader.shown = None
+        for path, label, *typed in steps:
+            number += 1
+            address, given = path.format(**known), dict(*typed)
+            if label == "POST":
+                page = browser.post(address, given, follow=True)
+            elif label:
+                page = press(reader, address, label, **given)
+            else:
+                page = browser.get(address, follow=True)
+            reader.shown = page
+            event = Event.objects.order_by("pk").first() or Event(slug="none")
+            now[f"{name} {number:02} {label or path}"] = answer(page, event)
+    check_approved(request, approved, now)
