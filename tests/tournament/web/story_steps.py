@@ -2,6 +2,7 @@
 
 A part is a function of the actor that prepares something, or None, and the steps that follow. With the
 label `POST`, a step sends exactly what is given, as a page that was opened before a change, or a program.
+The address `.` is that of the page shown.
 The answers also show the offered buttons and the marked words of tables, and data for programs as they are.
 """
 
@@ -14,6 +15,10 @@ from tournament.models import Event
 
 EVERYWHERE = ("Log out", "Show", "Show these columns", "Save selection as CSV", "Save selection as XLSX")  # fmt: skip
 """Labels of buttons that are on every page or beside every list."""
+BATCH = re.compile(r"(?<=/import/)[0-9a-f]{32}(?=/)")
+"""The random part of the address of uploaded files."""
+OFFERED = re.compile(r"(?:(?:new-reports=|\| \?show=)[a-z_]+ (?!checked))+")
+"""The papers that every page of the print desk or of the reports offers; `approved_pages.json` compares them."""
 MARKED = re.compile(r'<[a-z]+ class="(?:mark-[a-z]+|soft)">([^<]*)<')
 PROGRAMS = ("text/csv", "application/json", "text/plain", "text/javascript")
 
@@ -64,6 +69,8 @@ def check_parts(request, approved, name, desk, browser, parts, **known):
         for path, label, *typed in steps:
             number += 1
             address, given = path.format(**known), dict(*typed)
+            if path == ".":
+                address = reader.shown.request["PATH_INFO"]
             if label == "POST":
                 page = browser.post(address, given, follow=True)
             elif label:
@@ -72,5 +79,7 @@ def check_parts(request, approved, name, desk, browser, parts, **known):
                 page = browser.get(address, follow=True)
             reader.shown = page
             event = Event.objects.order_by("pk").first() or Event(slug="none")
-            now[f"{name} {number:02} {label or path}"] = answer(page, event)
+            now[f"{name} {number:02} {label or path}"] = OFFERED.sub(
+                "", BATCH.sub("*", answer(page, event))
+            )
     check_approved(request, approved, now)
