@@ -2,11 +2,14 @@
 
 A part is a function of the actor that prepares something, or None, and the steps that follow. With the
 label `POST`, a step sends exactly what is given, as a page that was opened before a change, or a program.
-The address `.` is that of the page shown.
+The address `.` is that of the page shown, `{join}` the secret of the last invitation shown. From a step
+with `by` on, the browser of that person is used.
 The answers also show the offered buttons and the marked words of tables, and data for programs as they are.
 """
 
 import re
+
+from django.test import Client
 
 from tests.approved import check_approved
 from tests.page_forms import PageForms, press
@@ -15,12 +18,18 @@ from tournament.models import Event
 
 EVERYWHERE = ("Log out", "Show", "Show these columns", "Save selection as CSV", "Save selection as XLSX")  # fmt: skip
 """Labels of buttons that are on every page or beside every list."""
-BATCH = re.compile(r"(?<=/import/)[0-9a-f]{32}(?=/)")
-"""The random part of the address of uploaded files."""
+BATCH = re.compile(r"(?<=/import/)[0-9a-f]{32}(?=/)|(?<=/join/)[\w-]{32}(?=/)")
+"""The random part of the address of uploaded files, and the secret of an invitation."""
+SECRET = re.compile(r"(?<=testserver/join/)[\w-]{32}(?=/)")
 OFFERED = re.compile(r"(?:(?:new-reports=|\| \?show=)[a-z_]+ (?!checked))+")
 """The papers that every page of the print desk or of the reports offers; `approved_pages.json` compares them."""
 MARKED = re.compile(r'<[a-z]+ class="(?:mark-[a-z]+|soft)">([^<]*)<')
 PROGRAMS = ("text/csv", "application/json", "text/plain", "text/javascript")
+
+
+def is_page(page):
+    """Return whether the answer is a page."""
+    return page.get("Content-Type", "").startswith("text/html")
 
 
 def answer(page, event):
@@ -29,7 +38,7 @@ def answer(page, event):
     if kind.startswith(PROGRAMS):
         words = page.getvalue().decode() if page.streaming else page.text
         return f"{answered(page, event)} {' '.join(words.split())}"
-    if not kind.startswith("text/html"):
+    if not is_page(page):
         asked, named = page.request["QUERY_STRING"], page.get("Content-Disposition", "")
         return f"{answered(page, event)} {asked} {named}"
     main = page.text.partition("<main")[2].partition("</main>")[0]
@@ -61,7 +70,7 @@ class Browser:
 def check_parts(request, approved, name, desk, browser, parts, **known):
     """Run the parts, with `{names}` in their addresses replaced by known values, and compare the answers."""
     now, number = {}, 0
-    reader = Browser(browser)
+    reader, browsers = Browser(browser), {"director": browser}
     for prepare, steps in parts:
         if prepare:
             prepare(desk)
@@ -71,13 +80,17 @@ def check_parts(request, approved, name, desk, browser, parts, **known):
             address, given = path.format(**known), dict(*typed)
             if path == ".":
                 address = reader.shown.request["PATH_INFO"]
+            if by := given.pop("by", None):
+                reader.client, reader.shown = browsers.setdefault(by, Client()), None
             if label == "POST":
-                page = browser.post(address, given, follow=True)
+                page = reader.post(address, given, follow=True)
             elif label:
                 page = press(reader, address, label, **given)
             else:
-                page = browser.get(address, follow=True)
+                page = reader.client.get(address, follow=True)
             reader.shown = page
+            if is_page(page) and (shown := SECRET.search(page.text)):
+                known["join"] = shown[0]
             event = Event.objects.order_by("pk").first() or Event(slug="none")
             now[f"{name} {number:02} {label or path}"] = OFFERED.sub(
                 "", BATCH.sub("*", answer(page, event))
