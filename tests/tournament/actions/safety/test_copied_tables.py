@@ -10,15 +10,27 @@ from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from scoring.actions.activity import Actor, log
 from scoring.models import Activity, LoggedCount
 from scoring.models.guard import ACTIVITY
 from tests.approved import check_approved
 from tournament.actions.safety import copied_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import program_models
-from tournament.queries.safety.snapshots import COUNTED
+from tournament.queries.safety import snapshots
+from tournament.queries.safety.snapshots import (
+    COUNTED,
+    is_new_installation,
+    read_snapshot,
+    restore_consequences,
+    restore_obstacle,
+)
+from tournament.wording.log import say
+from tournament.wording.safety import safety_sentence
 
 APPROVED = Path(__file__).parent / "approved_statements.json"
 pytestmark = pytest.mark.django_db
@@ -159,3 +171,49 @@ def test_statements_of_a_restore_are_those_approved(request, written, database, 
     name = "new installation" if fresh else "earlier state"
     check_approved(request, APPROVED, {name: " | ".join(database.sent)})
     assert SecondFactor.objects.count() == (0 if fresh else 1)
+
+
+def test_consequences_of_loading_copied_tables_are_those_stored_with_them(written):
+    counted = restore_consequences(read_snapshot(written))
+    assert [figure.then for figure in counted.figures] == [11, 12, 13, 14, 15, 16]
+    assert [figure.now for figure in counted.figures] == [1, 0, 0, 0, 0, 0]
+    assert (counted.undone, counted.undone_count, counted.other) == ((), 0, False)
+
+
+@pytest.mark.parametrize(
+    ("vendor", "applied", "last", "fresh", "code"),
+    [
+        ("postgresql", "all", "same", False, ""),
+        ("sqlite", "all", "same", False, "snapshot_of_other_kind"),
+        ("postgresql", "fewer", "same", False, "snapshot_of_earlier"),
+        ("postgresql", "more", "same", False, "snapshot_of_newer"),
+        ("postgresql", "all", "other", False, "snapshot_of_other_database"),
+        ("postgresql", "all", "other", True, ""),
+        ("postgresql", "all", "none", False, ""),
+    ],
+)
+def test_copied_tables_that_do_not_fit_are_refused(
+    written, monkeypatch, vendor, applied, last, fresh, code
+):
+    there = sorted(MigrationLoader(connection).disk_migrations)
+    steps = {"all": there, "fewer": there[1:], "more": [*there, ("app", "0099")]}[applied]
+    with closing(sqlite3.connect(written)) as file, file:
+        file.execute("DELETE FROM django_migrations")
+        file.executemany("INSERT INTO django_migrations VALUES (?, ?)", steps)
+        if last == "other":
+            file.execute("UPDATE scoring_activity SET hash = 'other'")
+        elif last == "none":
+            file.execute("DELETE FROM scoring_activity")
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: dict.fromkeys(there))
+    monkeypatch.setattr(snapshots, "is_new_installation", lambda: fresh)
+    monkeypatch.setattr(connection, "vendor", vendor)
+    wanted = safety_sentence(code, snapshot="copy") if code else ""
+    assert restore_obstacle(read_snapshot(written)) == wanted
+
+
+def test_installation_is_new_until_something_but_an_account_is_logged(db):
+    assert is_new_installation()
+    log(Actor("ana"), "hold_account", say("hold_account", name="ana"))
+    assert is_new_installation()
+    log(Actor("ana"), "create_club", say("create_club", club="Thursdays"))
+    assert not is_new_installation()
