@@ -181,6 +181,20 @@ STORIES = {
             ("/games/1/papers/copies/9/", ""),
         ]),
     ],
+    "pages that are only sent or only read": [
+        (lodz, [
+            *((f"/events/odz-open/{page}/", "") for page in (
+                "print/look", "print/round_papers", "print/own-1/remove",
+            )),
+            *((f"/events/odz-open/{page}", "POST", {}) for page in (
+                "files/", "files/archive/", "files/papers/zip/", "tourney.js",
+            )),
+            ("/games/1/recount/print/", ""),
+            ("/games/1/papers/recount/", "POST", {}),
+            ("/games/1/papers/copies/1/", "POST", {}),
+            ("/events/odz-open/tourney.js", ""),
+        ]),
+    ],
 }  # fmt: skip
 
 

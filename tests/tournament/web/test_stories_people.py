@@ -84,6 +84,13 @@ def second_cup(desk):
     create_division(desk, event, name="Open")
 
 
+def third_cup(desk):
+    """Create an event with both divisions, without players."""
+    event = create_event(desk, name="Winter Cup", preset="wespa", date=dt.date(2026, 10, 17))
+    for name in ("Open", "Minor"):
+        create_division(desk, event, name=name)
+
+
 def second_cup_with_twins(desk):
     """Create both events; the later one has two people with nearly the same names as before."""
     cup(desk)
@@ -301,8 +308,18 @@ STORIES = {
             ("/events/autumn-cup/open/players/", "POST", {"roster": "Gus", "step": "ticked", "again": ["4"]}),
             ("/events/autumn-cup/open/players/", "POST", {"step": "ticked", "again": ["4", "2", "7", "x"]}),
             ("/events/autumn-cup/open/players/", "POST", {"step": "ticked", "again": ["4"]}),
+            ("/events/autumn-cup/open/players/", "POST", {
+                "roster": "Zoë Müller", "step": "save", "offered": "1",
+            }),
             ("/events/autumn-cup/open/players/", "POST", {"step": "dismiss"}),
             ("/events/autumn-cup/open/players/?from=1", ""),
+        ]),
+        (third_cup, [
+            ("/events/winter-cup/minor/players/", ""),
+            ("/events/winter-cup/minor/players/?from=1", ""),
+            ("/events/winter-cup/minor/players/?from=2", ""),
+            ("/events/winter-cup/minor/players/", "POST", {"step": "own", "own": ["6"], "again": ["1"]}),
+            ("/events/winter-cup/minor/players/", ""),
         ]),
     ],
     "classes and pairs": [
@@ -340,6 +357,7 @@ STORIES = {
             ("/people/", "POST", {"row": ["9", "4"]}),
             ("/people/9/", ""),
             ("/people/4/", ""),
+            ("/events/autumn-cup/open/players/3/", ""),
             ("/people/99/", ""),
             ("/people/4/", "Save", {"name": " "}),
             ("/people/4/", "Save", {"name": "Stone, Benjamin", "is_minor": "on"}),
@@ -413,6 +431,21 @@ STORIES = {
             ("/clubs/marked/", "POST", {"row": ["3"], "do": "remove", "sure": "1"}),
             (f"{CUP}club/join/", "POST", {"club": "", "seen": "1"}),
             (f"{CUP}club/join/", "POST", {"club": ""}),
+        ]),
+    ],
+    "pages that are only sent": [
+        (cup, [
+            *((f"{OPEN}1/{page}/", "") for page in (
+                "leave", "return", "join", "here", "move", "out", "about", "penalties",
+            )),
+            *((f"{CUP}{page}/", "") for page in (
+                "check-in/tap", "check-in/all", "check-in/marked", "check-in/walk-in",
+                "players/change", "apart/end", "club/join", "club/next",
+            )),
+            *((page, "") for page in (
+                "/clubs/marked/", "/clubs/x/logo/", "/clubs/x/season/", "/ratings/marked/",
+                "/ratings/1/take-back/",
+            )),
         ]),
     ],
 }  # fmt: skip

@@ -172,6 +172,17 @@ STORIES = {
             ("/password/second/", "POST", {"code": CODES[3]}),
         ]),
     ],
+    "pages that are only sent": [
+        (None, [
+            *((page, "") for page in (
+                "/snapshots/take/", "/snapshots/marked/", "/snapshots/restore/",
+                "/organisation/name/", "/organisation/1/role/", "/organisation/1/end/",
+                "/organisation/invitations/1/withdraw/", f"{CUP}helpers/1/role/",
+                f"{CUP}helpers/1/end/", f"{CUP}helpers/invitations/1/withdraw/", f"{UNDO}1/",
+                f"{UNDO}own/1/", "/password/devices/",
+            )),
+        ]),
+    ],
 }  # fmt: skip
 FIRST = "000001-2026-10-03-1830-before-lunch"
 SNAPSHOTS = [
