@@ -10,15 +10,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from tests.tournament.actions.safety.at_the_desk import board_of, round_of
+from tests.tournament.actions.safety.at_the_desk import board_of, number, round_of
 from tests.tournament.logged_in import browser_of
 from tests.tournament.web.story_steps import check_parts
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.models import Division
+from tournament.engine.attendance import Withdrawal
+from tournament.models import Division, Pairing
 
 pytestmark = [
     pytest.mark.django_db,
@@ -82,6 +84,26 @@ def second_cup(desk):
     """Create a later event with a division of the same name, without players."""
     event = create_event(desk, name="Autumn Cup", preset="wespa", date=dt.date(2026, 10, 10))
     create_division(desk, event, name="Open")
+
+
+def two_events_played(desk):
+    """Play a round of both events with the same people: a game, a tie, byes, a spread and a forfeit."""
+    cup(desk)
+    first_round(desk)
+    enter_result(desk, board_of(division(), 1), 431, 402)
+    enter_result(desk, board_of(division(), 2), 388, 388, accepted=True)
+    second_cup(desk)
+    later = Division.objects.select_related("event").get(event__name="Autumn Cup")
+    people = "Zoë Müller 1777\nŁukasz Żak 1717\nAna O’Brien 1666\nBen Stone 1555\nDai Jones 1444"
+    add_players(desk, later, people)
+    publish_round(desk, pair_by_hand(desk, later, [(1, 3), (2, 5)], [4], firsts_as_listed=True))
+    enter_result(desk, board_of(later, 1), 35, spread_only=True)
+    withdraw(desk, number(later, 5), Withdrawal.NO_SHOW)
+    close_round(desk, round_of(later, 1))
+    publish_round(desk, pair_by_hand(desk, later, [(3, 2), (1, 4)], [5], firsts_as_listed=True))
+    for board, scores in ((1, (366, 399)), (2, (512, 308))):
+        rows = Pairing.objects.select_related("round__division__event", "first", "second")
+        enter_result(desk, rows.get(round__division=later, round__number=2, board=board), *scores)
 
 
 def third_cup(desk):
@@ -371,6 +393,16 @@ STORIES = {
             ("/people/5/", "Save", {"is_minor": None}),
         ]),
     ],
+    "history": [
+        (two_events_played, [
+            (f"{OPEN}1/", ""),
+            (f"{OPEN}2/", ""),
+            (f"{OPEN}5/", ""),
+            ("/events/autumn-cup/open/players/1/", ""),
+            ("/events/autumn-cup/open/players/3/", ""),
+            ("/events/autumn-cup/open/players/5/", ""),
+        ]),
+    ],
     "rating lists": [
         (cup, [("/clubs/", "Add the club", {"name": "Thursdays"})]),
         (None, [
@@ -419,6 +451,8 @@ STORIES = {
             ("/clubs/thursdays/", "Save the points", {"win": "3", "seen": "old"}),
             ("/clubs/thursdays/", "Save the points", {"win": "", "tie": "", "coming": "", "best": ""}),
             ("/clubs/thursdays/", "Save the points", {"win": "", "seen": "old"}),
+            ("/clubs/thursdays/season/", "POST", {"best": "3", "seen": ""}),
+            ("/clubs/thursdays/season/", "POST", {"win": "50.5", "best": "0", "seen": ""}),
             ("/clubs/thursdays/logo/", "POST", {"seen": ""}),
             ("/clubs/thursdays/logo/", "POST", {"seen": "", "logo": upload("logo.png", PICTURE)}),
             ("/clubs/thursdays/logo/", "POST", {"seen": "", "remove": "1"}),
