@@ -1,7 +1,8 @@
 """Stories in parts, with preparations by actions between the steps; see `tests/stories.py`.
 
 A part is a function of the actor that prepares something, or None, and the steps that follow. With the
-label `POST`, a step sends exactly what is given, as a page that was opened before a change, or a program.
+label `POST`, a step sends exactly what is given, as a page that was opened before a change, or a program;
+with `SEND` it does not open the page to which the answer leads, so that the next page shows the message.
 The address `.` is that of the page shown, `{join}` the secret of the last invitation shown. From a step
 with `by` on, the browser of that person is used.
 The answers also show the offered buttons and the marked words of tables, and data for programs as they are.
@@ -34,6 +35,8 @@ def is_page(page):
 
 def answer(page, event):
     """Return what a page answers as one line."""
+    if 300 < page.status_code < 400:
+        return f"{page.status_code} {page['Location']}"
     kind = page.get("Content-Type", "")
     if kind.startswith(PROGRAMS):
         words = page.getvalue().decode() if page.streaming else page.text
@@ -82,8 +85,8 @@ def check_parts(request, approved, name, desk, browser, parts, **known):
                 address = reader.shown.request["PATH_INFO"]
             if by := given.pop("by", None):
                 reader.client, reader.shown = browsers.setdefault(by, Client()), None
-            if label == "POST":
-                page = reader.post(address, given, follow=True)
+            if label in ("POST", "SEND"):
+                page = reader.post(address, given, follow=label == "POST")
             elif label:
                 page = press(reader, address, label, **given)
             else:
