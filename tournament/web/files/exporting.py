@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tournament.engine.interchange import UnwritableEvent
@@ -45,7 +46,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         }
         return page(request, "tournament/files/exporting.html", context, status=422)
     response = HttpResponse(file.content, content_type="application/octet-stream")
-    response["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    response["Content-Disposition"] = content_disposition_header(True, file.name)
     return response
 
 

@@ -306,7 +306,7 @@ def _render_page(
 ) -> HttpResponse:
     now, rounds = situation_of(entry), rounds_of_entry(entry)
     others = _other_divisions(entry)
-    can_join = len(late_entry_choices(now)) > 1
+    can_join, can_go = len(late_entry_choices(now)) > 1, not has_taken_part(entry)
     bound = [
         form for form in (withdrawal, late_entry, penalty, moving, details) if form is not None
     ]
@@ -346,9 +346,10 @@ def _render_page(
             "history": history if len(history.events) > 1 or history.opponents else None,
             "rating_course": ratings_chart(entry.name, history.events),
             "penalties": penalties,
-            "withdrawal": None if has_left else withdrawal or WithdrawalForm.for_entry(entry, now),
-            "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
-            "can_be_removed": not has_taken_part(entry),
+            "withdrawal": withdrawal
+            or (None if has_left else WithdrawalForm.for_entry(entry, now)),
+            "late_entry": late_entry or (LateEntryForm(now=now) if can_join else None),
+            "can_be_removed": can_go,
             "details": details or EntryDetailsForm(initial=current),
             "why_a_reason": bool(now.round),
             "seen": seen_version(details, conflict if details else None, version_of(current)),
@@ -357,12 +358,10 @@ def _render_page(
                 penalty, conflict if penalty else None, version_of_penalties(penalties)
             ),
             "penalty_conflict": conflict if penalty else None,
-            "moving": (moving or DivisionChangeForm(divisions=others))
-            if others and not now.board
-            else None,
-            "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
-            if now.round
-            else None,
+            "moving": moving
+            or (DivisionChangeForm(divisions=others) if others and can_go else None),
+            "penalty": penalty
+            or (PenaltyForm(initial={"round_number": now.round}) if now.round else None),
         },
         status=422 if conflict or any(form.errors for form in bound) else 200,
     )
