@@ -20,6 +20,7 @@ from scoring.views.dispute import METHODS, parse_points, show_dispute
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import ProposedPoints, final_score_form
+from scoring.wording.phrases import format_points
 
 _MAX_REASON_LENGTH = 300
 
@@ -46,7 +47,10 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
         page = DisputePage(dispute_of(game), proposed=proposed)
         return show_dispute(request, page, status=422)
     messages.success(
-        request, _("Ruled: the score in row {row} is {points}.").format(points=points, row=row)
+        request,
+        _("Ruled: the score in row {row} is {points}.").format(
+            points=format_points(points), row=row
+        ),
     )
     return redirect(f"{reverse('dispute:game', args=[pk])}#row-{seat}-{row}")
 
@@ -71,7 +75,7 @@ def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
         agree_final_scores(game, scores, Actor.for_user(request.user), reason=reason, seen=seen)
     except Refused as refused:
         form = final_score_form(dispute_of(game), typed, reason, str(refused))
-        page = DisputePage(dispute_of(game), final=form)
+        page = DisputePage(dispute_of(game), final=form, error="" if form else str(refused))
         return show_dispute(request, page, status=422)
     messages.success(request, _("The agreed final score has been saved."))
     return redirect("dispute:game", pk=pk)
