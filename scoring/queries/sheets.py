@@ -134,13 +134,14 @@ class GameSheet:
         return rows
 
     def _is_taken_back(self, index: int) -> bool:
-        """Return whether turn `index` is a play that the next turn withdraws."""
-        turn, *following = self.record.turns[index : index + 2]
+        """Return whether turn `index` is a play that is withdrawn, at once or after a lost challenge."""
+        turn, *following = self.record.turns[index:]
+        after = next((one for one in following if one.kind is not Kind.CHALLENGE_BONUS), None)
         return (
             turn.kind is Kind.PLAY
-            and bool(following)
-            and following[0].kind is Kind.WITHDRAWN
-            and following[0].player == turn.player
+            and after is not None
+            and after.kind is Kind.WITHDRAWN
+            and after.player == turn.player
         )
 
     @property
