@@ -26,6 +26,8 @@ MESSAGE = re.compile(
 
 INLINE = re.compile("a|abbr|b|code|em|i|input|kbd|option|s|select|small|span|strong|sub|sup|td|th")
 """Tags that do not begin a new piece of a page."""
+EMPHASIS = ("next-action", "last", "stepped", "unfit", "flip")
+"""Classes that say where a reader should look."""
 DRAWING = re.compile("<[0-9a-f]{8}>")
 
 
@@ -57,6 +59,8 @@ def words_of(text):
         elif not INLINE.fullmatch(tag.lstrip("/")):
             pieces.append(" ".join(words))
             words = []
+        words += [name for name in given.get("class", "").split() if name in EMPHASIS]
+        words += ["open"] if tag == "details" and "open" in given else []
         if tag in ("option", "/option"):
             skipped = tag == "option"
         if tag == "a":
@@ -89,7 +93,8 @@ def changed(page, shown):
         if kind != "equal":
             pieces += [f"−{piece}" for piece in before[low:high]]
             pieces += [f"+{piece}" if before else piece for piece in now[begin:end]]
-    return " | ".join([f"{page.status_code} {path}", *pieces])
+    address = page.redirect_chain[-1][0] if getattr(page, "redirect_chain", ()) else path
+    return " | ".join([f"{page.status_code} {address}", *pieces])
 
 
 def at(page, address):
