@@ -333,6 +333,7 @@ STORIES = {
         (DISPUTE, "Settle", {"final-1": "61", "final-2": "-1501"}),
         (DISPUTE, "Settle", {"final-1": "−7", "final-2": "+62"}),
         (DISPUTE, "Settle", {"final-1": "51", "seen": "3"}),
+        (DISPUTE, "Settle", {"final-1": "-1500", "final-2": "3000"}),
         (DISPUTE, "Settle", {"final-1": "51", "final-2": "51", "reason": "A tie then"}),
         (DISPUTE + "final/", "POST", {"final-1": "51"}),
         (DISPUTE, "Compare", {"column-2-1": "30\n12", "holds-2-2": "totals"}),
