@@ -11,15 +11,16 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template import defaulttags
+from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from scoring.actions import photos
+from scoring.actions import judging, photos
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.views import lexicons as lists_page
 from scoring.views.one_play import CHECKED
-from tests.scoring.views.pads import opened
+from tests.scoring.views.pads import opened, out_play
 from tests.scoring.views.uploads import RIGHT, WRONG, zipped
 from tests.stories import check_story
 from tests.tournament.logged_in import browser_of
@@ -51,6 +52,7 @@ GIVEN = {
     "on time": ("wespa", ("Ann", "Ben"), "8H ZONE 26", *PASSES, "1: =AQ", "2: =E"),
     "photos": ("wespa", ("Ann", "Ben")),
     "judge": ("wespa", ("Ann", "Ben")),
+    "stranger": ("wespa", ("Ann", "Ben"), "8H ZONE 36"),
 }  # fmt: skip
 
 
@@ -109,9 +111,15 @@ STORIES = {
         new(first="Ann", second="Ben", rules="german", lexicon="open_english", tile_set="english", title="Table 3"),
         (NEW, ""),
         new(first="Ann", second="Ben", third="Cid", rules="box_hasbro", layout="super", tile_set="english_super"),
+        ("/games/42/dispute/", "Compare", {"column-1-1": "9\n7", "column-1-3": "20", "column-3-1": "9\n8"}),
+        ("/games/42/game.gcg", ""),
+        ("/games/42/game.gcg?form=announced", ""),
     ],
     "turns": [
         new(first="Ann", second="Ben", rules="wespa", title="Table 3"),
+        (GAME + "undo/", "POST", {}),
+        (GAME + "turns/last/take-back/", "POST", {}),
+        line("8H ZONE 36", seen="5"),
         line("8H ZONE", button="Preview"),
         line("8H", button="Preview"),
         line(""),
@@ -148,6 +156,11 @@ STORIES = {
         (GAME + "turns/71/ruling/", "POST", {"decision": "correct", "reason": "Counted again"}),
     ],
     "changes": [
+        (GAME, "Correct it: 24"),
+        line("K8 EXTRA 24", "?correct={3}", "Correct"),
+        (GAME, "Undo Ctrl Z"),
+        line("H8 ZONE 26", "?correct={1}", "Correct"),
+        (GAME, "Undo Ctrl Z"),
         (GAME + "?correct={2}", ""),
         line("9G EAT 17", "?correct={2}", "Correct", reason="T, not R"),
         (GAME + "?correct=72", ""),
@@ -187,6 +200,8 @@ STORIES = {
         line("ch"),
         line("9G EAR 19"),
         line("--"),
+        (DISPUTE, ""),
+        (DISPUTE, "Compare", sheets("26\n19", "0", "26\n0", "0")),
         (GAME + "turns/last/take-back/", "POST", {}),
         line("2: ch"),
     ],
@@ -292,6 +307,7 @@ STORIES = {
         (DISPUTE, "Correct all 2", {"reason": "Recounted", "reason-72": "L is 1"}),
         (DISPUTE, "Let 26 stand", {"reason": "No claim"}),
         (DISPUTE, "Let 75 stand"),
+        (DISPUTE, "Let 81 stand"),
         (DISPUTE, "Correct it: 71"),
         (DISPUTE + "rulings/72/", ""),
         (DISPUTE + "rulings/{2}/", ""),
@@ -311,7 +327,28 @@ STORIES = {
         (DISPUTE, "Correct all 2", {"reason": "Both wrong", "reason-72": "Counted"}),
         (GAME, ""),
     ],
-    "tie": [(GAME, ""), (GAME, "Finish the game"), (DISPUTE, "")],
+    "tie": [
+        (GAME, ""),
+        (DISPUTE, "Compare", sheets("26\n-\n-\n-", "-\n-\n-", "24\n-\n-\n-", "")),
+        (GAME, "Finish the game"),
+        (DISPUTE, "Compare", {"column-2-1": "26\n-\n-\n-"}),
+        (GAME, "Finish the game"),
+        (DISPUTE, ""),
+    ],
+    "out": [
+        (GAME, ""),
+        (GAME, "Accept the play and finish"),
+        (DISPUTE, ""),
+        (DISPUTE, "Compare", {"column-1-1": "20\n30"}),
+        (GAME + "game.gcg?form=announced", ""),
+    ],
+    "stranger": [
+        ("/kept/none/", ""),
+        ("/check/?play=8H+ZONE+36", ""),
+        ("/judge/", "POST", {"typed": "QI", "again": "QI", "board": "12"}),
+        ("/judge/", "POST", {"typed": "QZ", "again": "QZ", "board": "13"}),
+        ("/judge/", "POST", {"typed": "QI", "again": "QI", "board": "14"}),
+    ],
     "tie break": [(GAME, ""), (GAME, "Finish the game"), (DISPUTE, "")],
     "on time": [(GAME + "?line=1:+time+-10:01", "Enter"), (GAME, "Finish the game"), (DISPUTE, "")],
     "sheets alone": [
@@ -344,6 +381,8 @@ STORIES = {
         (DISPUTE, "Compare", {"holds-1-1": "both"}),
         (DISPUTE, "Compare", {"holds-1-1": "scores", "column-2-1": "30\n42\n52"}),
         (DISPUTE, "Compare", sheets("30\n42\n51", "20\n40\n60", "", "")),
+        (DISPUTE, "Compare", sheets("30\n42\n51", "20\n40\n60", "30\n42\n51", "20\n40\n60")),
+        (NEW_DISPUTE, ""),
     ],
     "one play": [
         ("/check/", ""),
@@ -396,6 +435,7 @@ STORIES = {
         ("/judge/log/", "Rule", {"reason": " "}),
         ("/judge/log/", "Rule", {"reason": "A word since September"}),
         ("/judge/log/?verdict=ruled", ""),
+        ("/judge/log/?file=csv", ""),
         ("/judge/log/?verdict=no", ""),
         ("/judge/log/?verdict=yes&find=qi", ""),
         ("/judge/log/", "Rule", {"reason": "Restored"}),
@@ -422,6 +462,7 @@ STORIES = {
         ("/lexicons/", "Load the list", {"name": "Club", "file": file("a.txt", "AA\nAC\nAD\n"), "replace": "on"}),
         ("/lexicons/", "Load the list", {"name": "Lista", "file": file("a.txt", "ÑU\n"), "tile_set": "spanish"}),
         ("/lexicons/?find=club", ""),
+        ("/lexicons/?file=csv", ""),
         ("/lexicons/", "Remove"),
         ("/lexicons/", "Remove", {"row": "open_english"}),
         ("/lexicons/marked/", "POST", {"row": ["open_english", "club"], "sure": "1"}),
@@ -525,14 +566,18 @@ def director():
 def test_answers_are_those_approved(request, monkeypatch, lists, clock, director, name):
     CHECKED.reset()
     take_keys()
+    if name == "out":
+        out_play()
     if name in GIVEN:
         rules, names, *lines = GIVEN[name]
         opened(rules, names, *lines)
+    monkeypatch.setattr(settings, "COMMAND", "ninetimer")
     monkeypatch.setattr(lists_page, "SHOWN", 3)
     monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     monkeypatch.setattr("secrets.randbelow", lambda _most: 4)
-    steps = clock.tick(STORIES[name])
-    check_story(request, APPROVED, name, browser_of(director), steps, in_words=True)
+    monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 2)
+    browser = Client() if name == "stranger" else browser_of(director)
+    check_story(request, APPROVED, name, browser, clock.tick(STORIES[name]), in_words=True)
 
 
 def take_keys():
