@@ -31,7 +31,7 @@ def selected_checkbox_values(query: QueryDict) -> list[str]:
 
 def selected_keys(query: QueryDict) -> list[int]:
     """Return the submitted marks that can be primary keys."""
-    return [int(mark) for mark in selected_checkbox_values(query) if _is_key(mark)]
+    return _keys(selected_checkbox_values(query))
 
 
 def rows_with_checkbox_values(
@@ -43,7 +43,7 @@ def rows_with_checkbox_values(
     list.
     """
     if isinstance(rows, QuerySet) and table.marked_by == "pk":
-        return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
+        return rows.filter(pk__in=_keys(marks))
     wanted, of = set(marks), table([])
     return [row for row in rows if of.checkbox_value(row) in wanted]
 
@@ -127,5 +127,11 @@ def list_address(request: HttpRequest, address: str) -> str:
     return f"{address}?{query}" if path == address and query else address
 
 
-def _is_key(mark: str) -> bool:
-    return mark.isascii() and mark.isdecimal() and len(mark) <= MAX_KEY_DIGITS
+def parse_key(text: str) -> int | None:
+    """Return the submitted primary key, or None if the text is not one or has too many digits."""
+    is_key = text.isascii() and text.isdecimal() and len(text) <= MAX_KEY_DIGITS
+    return int(text) if is_key else None
+
+
+def _keys(marks: Iterable[str]) -> list[int]:
+    return [key for mark in marks if (key := parse_key(mark)) is not None]

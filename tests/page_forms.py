@@ -1,9 +1,12 @@
 """Fill in and submit the forms of a page as a browser without JavaScript does."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin
 
+DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+"""The longest parts of pages, without a form."""
 WITHOUT_VALUE = ("submit", "button", "reset", "file")
 """Types of inputs that are not sent."""
 
@@ -32,7 +35,7 @@ class PageForms(HTMLParser):
         self.forms, self.buttons = {None: Form()}, []
         self._form = self._select = self._button = self._area = None
         self._words = []
-        self.feed(page)
+        self.feed(DRAWING.sub("", page))
 
     def handle_starttag(self, tag, attrs):
         given = {name: value or "" for name, value in attrs}
@@ -54,6 +57,8 @@ class PageForms(HTMLParser):
             form.add(given["name"])
         elif tag == "textarea":
             self._words, self._area = [], (form, given["name"])
+        elif tag == "input" and given.get("type") == "file":
+            form.add(given["name"])
         elif tag == "input" and given.get("type") not in WITHOUT_VALUE:
             ticks = given.get("type") in ("checkbox", "radio")
             sent = not ticks or "checked" in given
@@ -78,24 +83,22 @@ class PageForms(HTMLParser):
             self._button = None
 
 
-def press(client, path, label, **typed):
+def press(client, path, label, *, page=None, **typed):
     """Open a page, fill in the form of the button with this label, press it; return the answer.
 
-    A value of None leaves the field out. The answer is the page that is shown in the end.
+    The page is not opened if `page` is the answer that shows it. A value of None leaves the field
+    out; a function is called for its value, such as a file. The answer is the page that is shown
+    in the end.
     """
-    return press_on(client, client.get(path, follow=True), label, **typed)
-
-
-def press_on(client, page, label, **typed):
-    """Press a button of a page that is already shown, such as the answer to another button."""
-    shown, here = PageForms(page.text), page.request["PATH_INFO"]
+    page = page or client.get(path, follow=True)
+    shown = PageForms(page.text)
     buttons = {label: (shown.forms[form], given) for label, form, given in reversed(shown.buttons)}
     assert label in buttons, f"{here} ({page.status_code}) has the buttons {list(buttons)}."
     form, button = buttons[label]
     assert typed.keys() <= form.names, f"{here}: “{label}” sends {sorted(form.names)}."
     pressed = {button["name"]: button.get("value", "")} if button.get("name") else {}
     data = {
-        name: value
+        name: value() if callable(value) else value
         for name, value in {**form.values, **pressed, **typed}.items()
         if value is not None
     }

@@ -15,6 +15,7 @@ from scoring.models import Game, SheetRuling
 from scoring.queries.disputes import GameDispute, dispute_of
 from scoring.signals import game_settled
 from scoring.wording.log import say
+from scoring.wording.phrases import format_points
 
 POSSIBLE_SCORES = range(-1500, 3001)
 """The range of possible scores. Scores outside it are typing slips."""
@@ -141,7 +142,9 @@ def _refuse_if_newer_ruling(seen: int | None, standing: Sequence[SheetRuling]) -
 def _refuse_impossible_points(points: int) -> None:
     if points not in POSSIBLE_SCORES:
         raise Refused(
-            _("A score of {score} is not possible. Was a digit typed twice?").format(score=points)
+            _("A score of {score} is not possible. Was a digit typed twice?").format(
+                score=format_points(points)
+            )
         )
 
 

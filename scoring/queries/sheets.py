@@ -15,7 +15,13 @@ from scoring.engine.audit.audit import Audit, audit_replay
 from scoring.engine.audit.findings import Finding
 from scoring.engine.board.diagram import Diagram, diagram
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.game.outcome import Outcome, announced_outcome, counted_scores, outcome_of
+from scoring.engine.game.outcome import (
+    Outcome,
+    announced_outcome,
+    counted_scores,
+    outcome_of,
+    withdrawn_play,
+)
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
@@ -128,20 +134,15 @@ class GameSheet:
                     total=running[turn.player],
                     findings=tuple(by_turn.get(index, ())),
                     ruling=self.rulings.get(index),
-                    taken_back=self._is_taken_back(index),
+                    taken_back=index in self._taken_back,
                 )
             )
         return rows
 
-    def _is_taken_back(self, index: int) -> bool:
-        """Return whether turn `index` is a play that the next turn withdraws."""
-        turn, *following = self.record.turns[index : index + 2]
-        return (
-            turn.kind is TurnKind.PLAY
-            and bool(following)
-            and following[0].kind is TurnKind.WITHDRAWN
-            and following[0].player == turn.player
-        )
+    @cached_property
+    def _taken_back(self) -> frozenset[int | None]:
+        """The indexes of the plays that were challenged off, and None."""
+        return frozenset(withdrawn_play(self.replay, at) for at in range(len(self.entries)))
 
     @property
     def totals(self) -> tuple[int, ...]:

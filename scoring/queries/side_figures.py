@@ -30,7 +30,7 @@ def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any
     if now.game.finished_at is None:
         return figures
     outcome, turns = now.outcome, now.record.turns
-    gone = {at - 1 for at, turn in enumerate(turns) if turn.kind is TurnKind.WITHDRAWN}
+    gone = {row.number - 1 for row in now.rows if row.taken_back}
     plays = [proof for at, proof in now.proofs.items() if at not in gone]
     differences = [
         at

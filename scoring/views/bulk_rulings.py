@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from scoring.actions.disputes import TurnDecision
 from scoring.actions.refusals import EditConflict
+from scoring.bulk_actions import parse_key
 from scoring.models import Ruling
 from scoring.queries.sheets import GameSheet
 from scoring.views.dispute_findings import DisputedTurn
@@ -90,9 +91,9 @@ def bulk_correction_of(
 def submitted_reasons(post: QueryDict) -> TypedReasons:
     """Return the submitted reasons."""
     each = {
-        int(key): _normalized_reason(text)
+        key: _normalized_reason(text)
         for name, text in post.items()
-        if (key := name.removeprefix("reason-")) != name and key.isdecimal()
+        if name.startswith("reason-") and (key := parse_key(name.removeprefix("reason-")))
     }
     return TypedReasons(_normalized_reason(post.get("reason", "")), each)
 

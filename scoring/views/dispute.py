@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from django.contrib import messages
@@ -33,6 +34,7 @@ from scoring.views.sentences import unchanged_winner_sentence
 from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
+_WHOLE_NUMBER = re.compile(r"[+-]?\d{1,5}")
 ACTION_METHODS = ("GET", "HEAD", "POST")
 """The HTTP methods of actions. GET and HEAD, sent when a refused form is reloaded, lead back to the page."""
 
@@ -104,13 +106,14 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         return _redirect_to_turn(sheet(game), entry)
     decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_MAX_REASON_LENGTH]
-    if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
+    points = parse_points(figure)
+    if decision not in Ruling.Decision.values or points is None:
         message = _("Choose one of the two rulings: correct the score, or let it stand.")
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, message))
         return show_dispute(request, page, status=422)
     try:
         ruling = rule_on_disputed_turn(
-            turn_entry, decision, int(figure), Actor.for_user(request.user), reason=reason
+            turn_entry, decision, points, Actor.for_user(request.user), reason=reason
         )
     except Refused as refused:
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, str(refused)))
@@ -120,6 +123,12 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     ruled = _("Ruled: {ruling}.").format(ruling=ruling)
     messages.success(request, f"{ruled} {unchanged_winner_sentence(row, now)}".strip())
     return _redirect_to_next_turn(DisputePage(dispute_of(find_game(pk))))
+
+
+def parse_points(text: str) -> int | None:
+    """Return the whole number typed, with either kind of minus sign, or None if it is invalid or too long."""
+    typed = text.strip().replace("−", "-")
+    return int(typed) if _WHOLE_NUMBER.fullmatch(typed) else None
 
 
 def _redirect_to_next_turn(page: DisputePage) -> HttpResponse:

@@ -90,9 +90,11 @@ class DisputePage(GamePage):
         self.problems = problems or {}
         self.typed = typed if typed is not None else _saved_columns(dispute)
         self.comparison: Dispute | None = dispute.comparison
-        # A refused ruling is shown at its turn or, if that is not on the page, at the top.
-        shown = refusal is None or any(turn.error for turn in self.findings)
-        self.error = error if shown or refusal is None else refusal.message
+        # A refused ruling is shown at its turn or row or, if that is not on the page, at the top.
+        refused = refusal.message if refusal else proposed.error if proposed else ""
+        shown = [turn.choice.proposed for turn in self.findings if turn.choice]
+        is_shown = any(turn.error for turn in self.findings) or any(shown)
+        self.error = error or ("" if is_shown else refused)
 
     @property
     def current_result(self) -> str:

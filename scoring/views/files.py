@@ -30,7 +30,7 @@ from scoring.actions.uploads import (
     stop_upload,
     store_upload,
 )
-from scoring.bulk_actions import confirm_and_run, list_address, selected_rows
+from scoring.bulk_actions import confirm_and_run, list_address, parse_key, selected_rows
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.queries.uploads import (
@@ -205,7 +205,7 @@ def save_uploaded_games(request: HttpRequest, pk: int) -> HttpResponse:
     actor = Actor.for_user(request.user)
     try:
         if "go_on" not in request.POST:
-            ticked = [int(key) for key in request.POST.getlist("game") if key.isdecimal()]
+            ticked = [key for text in request.POST.getlist("game") if (key := parse_key(text))]
             select_files(upload, ticked[:MAX_FILES], actor)
         save_selected_games(upload, actor)
     except Refused as refused:

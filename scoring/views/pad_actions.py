@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from django.contrib import messages
@@ -31,18 +33,19 @@ def perform_on_pad(
     done: str | Callable[[Done], str],
     to: Callable[[Done], str] | None = None,
     level: int = messages.SUCCESS,
+    refuse: Callable[[list[str]], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Run an action on `game` for the logged-in user; show its success or refusal on the pad.
 
     `done` is the success message, or a function that returns it from the result. A request for a
     fragment gets the pad with that message; any other is redirected to the pad, or to the address
-    returned by `to`.
+    returned by `to`. A refusal is answered by `refuse`, or by the pad.
     """
     fragment = is_fragment(request)
     try:
         result = action(Actor.for_user(request.user))
     except Refused as refused:
-        return refuse_on_pad(request, game, [str(refused)])
+        return (refuse or partial(refuse_on_pad, request, game))([str(refused)])
     message = done(result) if callable(done) else done
     if fragment:
         return render_pad(request, sheet(game), EntryLine(message=message), fragment=True)
@@ -51,11 +54,18 @@ def perform_on_pad(
 
 
 def refuse_on_pad(
-    request: HttpRequest, game: Game, errors: list[str], *, status: int = 409
+    request: HttpRequest,
+    game: Game,
+    errors: list[str],
+    *,
+    status: int = 409,
+    typed: EntryLine | None = None,
+    step: int | None = None,
 ) -> HttpResponse:
-    """Render the pad with the current game and the reasons for a refusal."""
-    entering = EntryLine(errors=errors)
-    return render_pad(request, sheet(game), entering, status=status, fragment=is_fragment(request))
+    """Render the pad with the current game, the reasons for a refusal, and what was typed at turn `step`."""
+    entering = replace(typed or EntryLine(), errors=errors)
+    fragment = is_fragment(request)
+    return render_pad(request, sheet(game), entering, step=step, status=status, fragment=fragment)
 
 
 def add_success_message(request: HttpRequest, message: str, level: int = messages.SUCCESS) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -204,11 +204,13 @@ def correct_turn_of_finished_game(request: HttpRequest, pk: int, entry: int) -> 
     read = parse_localized_turn(
         typed, now.position_before(index), seat=seat, names=now.names, cased=True
     )
+    kept = EntryLine(typed, reason=_reason(request))
+    refuse = partial(refuse_on_pad, request, game, typed=kept, step=index + 1)
     if isinstance(read, LineNotUnderstood):
-        return refuse_on_pad(request, game, [sentence(read.message)], status=422)
+        return refuse([sentence(read.message)], status=422)
     confirmed = bool(request.POST.get("irregular"))
     if read.questions and not confirmed:
-        return refuse_on_pad(request, game, list(sentences(read.questions)), status=409)
+        return refuse(list(sentences(read.questions)))
     return perform_on_pad(
         request,
         game,
@@ -219,6 +221,7 @@ def correct_turn_of_finished_game(request: HttpRequest, pk: int, entry: int) -> 
             turn=index + 1
         ),
         to=lambda _done: f"{game.get_absolute_url()}?turn={index + 1}",
+        refuse=refuse,
     )
 
 

@@ -13,15 +13,16 @@ from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
+from scoring.bulk_actions import parse_key
 from scoring.models import Game
 from scoring.queries.disputes import dispute_of
-from scoring.views.dispute import ACTION_METHODS, show_dispute
+from scoring.views.dispute import ACTION_METHODS, parse_points, show_dispute
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import ProposedPoints, final_score_input
+from scoring.wording.phrases import format_points
 
 _MAX_REASON_LENGTH = 300
-_MAX_DIGITS = 5
 
 
 @requires(Permission.DIRECT, game_scope)
@@ -31,14 +32,14 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
-    seat, row = (_number(request.POST.get(name, "")) for name in ("seat", "row"))
+    seat, row = (parse_points(request.POST.get(name, "")) for name in ("seat", "row"))
     reason = _one_line(request.POST.get("reason", ""))
     figure, _space, play = _one_line(request.POST.get("points", "")).partition(" ")
-    points = _number(figure or request.POST.get("typed", ""))
+    points = parse_points(figure or request.POST.get("typed", ""))
     try:
         if seat is None or row is None or points is None:
             raise Refused(_("Choose a score, or type one: a whole number of points."))
-        seen = _key(request.POST.get("seen", ""))
+        seen = parse_key(request.POST.get("seen", ""))
         actor = Actor.for_user(request.user)
         rule_on_row(game, seat, row, points, actor, play=play, reason=reason, seen=seen)
     except Refused as refused:
@@ -46,7 +47,10 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
         page = DisputePage(dispute_of(game), proposed=proposed)
         return show_dispute(request, page, status=422)
     messages.success(
-        request, _("Ruled: the score in row {row} is {points}.").format(points=points, row=row)
+        request,
+        _("Ruled: the score in row {row} is {points}.").format(
+            points=format_points(points), row=row
+        ),
     )
     return redirect(f"{reverse('dispute:game', args=[pk])}#row-{seat}-{row}")
 
@@ -63,15 +67,15 @@ def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("dispute:game", pk=pk)
     typed = [request.POST.get(f"final-{seat}", "").strip() for seat in _seats(game)]
     reason = _one_line(request.POST.get("reason", ""))
-    scores = [score for text in typed if (score := _number(text)) is not None]
+    scores = [score for text in typed if (score := parse_points(text)) is not None]
     try:
         if len(scores) < len(typed):
             raise Refused(_("Type the final score of every player, as a whole number."))
-        seen = _key(request.POST.get("seen", ""))
+        seen = parse_key(request.POST.get("seen", ""))
         agree_final_scores(game, scores, Actor.for_user(request.user), reason=reason, seen=seen)
     except Refused as refused:
         form = final_score_input(dispute_of(game), typed, reason, str(refused))
-        page = DisputePage(dispute_of(game), final=form)
+        page = DisputePage(dispute_of(game), final=form, error="" if form else str(refused))
         return show_dispute(request, page, status=422)
     messages.success(request, _("The agreed final score has been saved."))
     return redirect("dispute:game", pk=pk)
@@ -81,16 +85,5 @@ def _seats(game: Game) -> range:
     return range(1, game.players.count() + 1)
 
 
-def _number(text: str) -> int | None:
-    """Return the typed whole number, with either kind of minus sign, or None if it is invalid or too long."""
-    text = text.strip().replace("−", "-")
-    digits = text.removeprefix("-").removeprefix("+")
-    return int(text) if digits.isdecimal() and len(digits) <= _MAX_DIGITS else None
-
-
 def _one_line(text: str) -> str:
     return " ".join(text.split())[:_MAX_REASON_LENGTH]
-
-
-def _key(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -12,7 +12,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from scoring.engine.game.replay import POST_PLAY_KINDS, Replay
-from scoring.engine.game.turns import END_RACK, OVERTIME, PLAY, WITHDRAWN
+from scoring.engine.game.turns import (
+    CHALLENGE_BONUS,
+    END_RACK,
+    OVERTIME,
+    PLAY,
+)
 from scoring.engine.rules.rulesets import CapEffect, TieRule
 
 
@@ -133,8 +138,8 @@ def counted_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
         points = correct
         if index in let_stand and turn.announced is not None:
             points = turn.announced
-        if _withdraws_previous_play(game, index):
-            points = -counts[-1]
+        if (play := withdrawn_play(game, index)) is not None:
+            points = -counts[play]
         counts.append(points)
     return counts
 
@@ -169,31 +174,37 @@ def _announced_scores(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
     """Return the announced final scores by seat, and the scores before racks and overtime (0 if unknown)."""
     totals: list[int | None] = [0] * game.players
     after = [0] * game.players
-    last: int | None = 0
-    """The total before the previous turn, which a withdrawn play restores."""
+    starts: list[int | None] = []
+    """The total before each turn. A withdrawn play restores it, with the points of lost challenges since."""
     for index, (turn, correct) in enumerate(zip(game.turns, game.scores, strict=True)):
         announced, before = turn.announced, totals[turn.player]
         if announced is None and turn.kind is not PLAY:
             announced = correct
-        now = turn.total
-        if now is None and turn.announced is None and _withdraws_previous_play(game, index):
-            now = last
+        now, play = turn.total, withdrawn_play(game, index)
+        if now is None and turn.announced is None and play is not None:
+            start, between = starts[play], range(play + 1, index)
+            bonuses = sum(game.scores[at] for at in between if game.turns[at].player == turn.player)
+            now = None if start is None else start + bonuses
         elif now is None and before is not None and announced is not None:
             now = before + announced
         if turn.kind in POST_PLAY_KINDS and now is not None and before is not None:
             after[turn.player] += now - before
-        totals[turn.player], last = now, before
+        totals[turn.player] = now
+        starts.append(before)
     ends = zip(totals, after, strict=True)
     return tuple(totals), [0 if total is None else total - points for total, points in ends]
 
 
-def _withdraws_previous_play(game: Replay, index: int) -> bool:
-    """Return whether turn `index` withdraws the play just before it."""
+def withdrawn_play(game: Replay, index: int) -> int | None:
+    """Return the index of the play that turn `index` withdraws, at once or after lost challenges, or None."""
     turn = game.turns[index]
-    if turn.kind is not WITHDRAWN or not index:
-        return False
-    play = game.turns[index - 1]
-    return play.kind is PLAY and play.player == turn.player
+    if turn.kind is not WITHDRAWN:
+        return None
+    for at in reversed(range(index)):
+        if game.turns[at].kind is not CHALLENGE_BONUS:
+            is_withdrawn = game.turns[at].kind is PLAY and game.turns[at].player == turn.player
+            return at if is_withdrawn else None
+    return None
 
 
 def seats_lost_on_time(game: Replay) -> frozenset[int]:

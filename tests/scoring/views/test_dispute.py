@@ -126,7 +126,18 @@ def test_director_corrects_a_score_or_lets_it_stand(director_client):
     assert Ruling.objects.get().decision == "let_stand"
 
 
-@pytest.mark.parametrize("ruling", ["", "perhaps:26", "correct:", "correct:1e9"])
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        "",
+        "perhaps:26",
+        "correct:",
+        "correct:1e9",
+        "correct:--5",
+        "let_stand:100000",
+        f"correct:{'9' * 5000}",
+    ],
+)
 def test_invalid_ruling_is_refused(director_client, ruling):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])

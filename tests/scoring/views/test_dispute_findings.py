@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
 from scoring.actions.games import finish_game
 from scoring.queries.sheets import sheet
+from scoring.views.bulk_rulings import TypedReasons, submitted_reasons
 from tests.scoring.disputed_games import saved_game, with_sheets
 from tests.scoring.views.pads import CLOSE_GAME, NOBODY, opened, pad
 from tests.scoring.views.test_dispute import columns, page_of, table
@@ -163,6 +165,11 @@ def test_correcting_all_differences_shows_the_changes_first(director_client):
     shown = answer.content.decode()
     assert "2 turns have been corrected." in shown
     assert re.search(r'class="next-action">Print the recount', shown)
+
+
+def test_reason_for_a_number_that_is_no_key_is_left_out():
+    sent = QueryDict(f"reason-{'9' * 5000}=a&reason--7=b&reason-=c&reason-7=Z+is+10.&reason=all")
+    assert submitted_reasons(sent) == TypedReasons("all", {7: "Z is 10."})
 
 
 def test_correcting_all_differences_requires_a_reason_and_keeps_the_input(director_client):

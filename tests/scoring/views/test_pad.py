@@ -22,7 +22,7 @@ def test_game_is_stepped_through_turn_by_turn(director_client):
     assert "Unseen: 96 tiles 82 in the bag" in page.text
     assert "blank 2 A 9" in page.text
     assert "E 11" in page.text
-    assert page.links["Turn 2"] == "?turn=2"
+    assert page.links["Turn 2"] == at("pad", game) + "?turn=2"
     assert page.links["Settle a dispute"] == f"/games/{game.pk}/dispute/"
     assert "The board before the first turn." in pad(director_client, game, "?turn=0").text
     assert "The board after turn 2." in pad(director_client, game, "?turn=99").text

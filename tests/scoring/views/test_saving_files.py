@@ -61,6 +61,15 @@ def test_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_cl
     assert "0 games saved. 1 was already recorded." in text
 
 
+def test_submitted_numbers_that_are_no_key_select_no_game(director_client):
+    send(director_client, ("a.gcg", RIGHT))
+    upload = Upload.objects.get()
+    address = reverse("scoring:save_uploaded", args=[upload.pk])
+    games = ["9" * 5000, "-1", str(upload.games.get().pk + 1)]
+    shown = text_of(director_client.post(address, {"game": games}, follow=True))
+    assert "Choose at least one game to save." in shown
+
+
 def test_files_with_a_problem_are_listed_first(director_client, whole):
     files = [("a.gcg", whole[0]), ("b.gcg", WRONG), ("c.gcg", whole[1]), ("d.gcg", "no game")]
     send(director_client, *files)

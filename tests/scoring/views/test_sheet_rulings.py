@@ -71,7 +71,7 @@ def test_sheet_figure_or_typed_figure_can_be_ruled_to_count(director_client, add
     assert (ruling.points, ruling.reason) == (-7, "a penalty")
 
 
-@pytest.mark.parametrize("typed", ["", "abc", "3 8", "123456"])
+@pytest.mark.parametrize("typed", ["", "abc", "3 8", "123456", "-+5", "--5", "٣²"])
 def test_invalid_figure_is_refused_at_its_row_and_kept(director_client, address, typed):
     sent = {"seat": "1", "row": "2", "typed": typed, "reason": "laid again"}
     answer = director_client.post(f"{address}rows/", sent)

@@ -14,7 +14,16 @@ from scoring.engine.game.outcome import (
 )
 from scoring.engine.rules.rulesets import TieRule
 from scoring.wording.outcomes import outcome_sentence
-from tests.scoring.engine.positions import adjusts, game, holds, overtime, passes, plays, withdraws
+from tests.scoring.engine.positions import (
+    adjusts,
+    bonus,
+    game,
+    holds,
+    overtime,
+    passes,
+    plays,
+    withdraws,
+)
 from tests.scoring.outcome_cases import OUTCOMES
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
@@ -76,6 +85,15 @@ def test_withdrawn_play_deducts_its_announced_score():
     """No points are announced for a withdrawn play; those of the play are used."""
     played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
     assert announced_finals(played) == (0, 0)
+
+
+def test_play_withdrawn_after_a_lost_challenge_leaves_only_the_bonus():
+    played = game([plays(0, "8H ZONE", 36), bonus(0, 5), bonus(0, 5), withdraws(0), passes(1)])
+    assert counting_scores(played, {0}) == [36, 5, 5, -36, 0]
+    assert counting_scores(played) == [26, 5, 5, -26, 0]
+    assert announced_finals(played) == (10, 0)
+    unannounced = game([plays(0, "8H ZONE"), bonus(0, 5), withdraws(0), passes(1)])
+    assert announced_finals(unannounced) == (5, 0)
 
 
 def test_withdrawal_without_a_play_of_its_player_deducts_nothing():
