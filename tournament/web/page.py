@@ -67,7 +67,7 @@ def job_page(
     Without a job or once it has ended, everything inside the element `job` is replaced.
     """
     answer = page(request, template, context, status=status)
-    if "HX-Request" in request.headers and not (context["job"] and context["job"].goes_on):
+    if "HX-Request" in request.headers and not (context["job"] and context["job"].is_running):
         answer["HX-Retarget"] = "#job"
         answer["HX-Reselect"] = "#job > *"
         answer["HX-Reswap"] = "innerHTML"
