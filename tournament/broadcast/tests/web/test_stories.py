@@ -1,8 +1,11 @@
 """Stream sources, the API and the site as files are compared with what somebody last read; see `tests/stories.py`."""
 
 import datetime as dt
+import io
 import json
+import os
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -20,21 +23,27 @@ from tests.scoring.views.pads import put
 from tests.stories import answered
 from tests.tournament.fixtures import play_round
 from tests.tournament.logged_in import browser_of
+from tests.tournament.web.test_approved_pages import figures_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import enter_result
+from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.broadcast.actions.streams import point_slot, switch_stream
+from tournament.broadcast.exchange.site import WRITTEN
 from tournament.broadcast.models import Channel
+from tournament.broadcast.queries.publishing import site_job_name
 from tournament.broadcast.queries.stream_fields import FIELDS, plain_text
 from tournament.broadcast.queries.streams import source_of
+from tournament.broadcast.web import site_files
 from tournament.engine.results import Outcome
+from tournament.hall.actions.site import set_site_visibility
+from tournament.jobs import JobState, remove_job, write_state
 from tournament.models import Event, Pairing
 from tournament.queries.cache import cache_reads
 from tournament.web.page_cache import page_cache
@@ -198,6 +207,7 @@ OF_THE_API = """
     {masters}/games {masters}/games/4/3 {masters}/games/3/4 {masters}/games/4/x {b}/games {b}/games/1/1
     {masters}/highlights {masters}/highlights?round=2 {masters}/highlights?round=6 {b}/highlights
     {masters}/ratings {b}/ratings {masters}/live {b}/live {c}/rounds openapi {masters}/teams
+    events/spring-open/divisions/a/games events/spring-open/divisions/a/games?page=2 {b}/standings?per_page=2&page=2
 """
 
 
@@ -224,6 +234,11 @@ def test_examples_in_the_description_of_the_api(request, desk):
     for path, methods in described.items():
         named = [f"{row['name']}={row['example']}" for row in methods["get"]["parameters"]]
         contents = methods["get"]["responses"]["200"]["content"]["application/json"]
+        now |= {
+            f"answer {status}": f"{row['description']} {row.get('headers')} {row.get('content')}"
+            for status, row in methods["get"]["responses"].items()
+            if status != "200"
+        }
         now[f"example {path}"] = f"{' '.join(named)} {json.dumps(contents['example'])}"
     check_approved(request, APPROVED, now)
 
@@ -274,7 +289,8 @@ def test_slots_and_channels_by_their_forms(request, browser, desk, harbour):
             page = press(browser, path, label, **(typed[0] if typed else {}))
         else:
             page = browser.get(path, follow=True)
-        now[f"streams {number:02} {label or path}"] = answered(page, harbour)
+        unfolded = '<details class="fold" open' in page.text
+        now[f"streams {number:02} {label or path}"] = f"{answered(page, harbour)} {unfolded}"
     now["streams logged"] = logged()
     shown = Channel.objects.values_list("slug", "name", "event__slug")
     now["streams channels"] = " / ".join(map(" ".join, shown))
@@ -348,4 +364,112 @@ def test_keys_by_their_forms(request, browser, harbour):
         page.content = re.sub(rb"programs/\d+/end", b"programs/end", page.content)
         now[f"keys {number:02} {label or path}"] = answered(page, harbour)
     now["keys logged"] = logged()
+    check_approved(request, APPROVED, now)
+
+
+PUBLISH = "/events/spring-open/publish/"
+AGES = re.compile(rb"</code> on [^.<]*|<p>[\d.]+\xc2\xa0[KM]?B")
+"""When a site was last written, and the size of a zip file."""
+
+
+@pytest.fixture
+def spring(desk, settings, monkeypatch, tmp_path):
+    """Return the earlier event, published without papers and style sheets."""
+    settings.NINETIMER_DATA_DIR = tmp_path / "data"
+    settings.NINETIMER_DATA_DIR.mkdir()
+    monkeypatch.setattr(site_files, "PAPERS", ())
+    monkeypatch.setattr(site_files._SiteCollector, "static_files", lambda _self: {})
+    return Event.objects.get(slug="spring-open")
+
+
+def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
+    now, other = {}, tmp_path / "other"
+    other.mkdir()
+    (other / "letter.txt").write_text("Dear")
+    place, folder = site_job_name("spring-open"), str(tmp_path / "site")
+
+    def change(score):
+        final = board(spring.divisions.get(), 2, 1)
+        correct_result(Actor("clerk"), final, score, 377, reason="misread", accepted=True)
+
+    def step(label="", page=None, **typed):
+        page = page or (press(browser, PUBLISH, label, **typed) if label else browser.get(PUBLISH))
+        content = page.content.replace(str(tmp_path).encode(), b"/stick")
+        page.content = AGES.sub(b"", content)
+        notes = re.findall(
+            r"<(?:strong|span class=.mark-open.|label for=.progress.)>([^<]*)", page.text
+        )
+        notes += re.findall(r"</strong>([^<]*)<|</code>([^<]*)</p>", page.text)
+        notes = " / ".join(
+            " ".join(note).strip() if isinstance(note, tuple) else note for note in notes
+        )
+        now[f"publish {len(now) + 1:02} {label}"] = f"{answered(page, spring)} ({notes})"
+
+    step()
+    for name in (
+        " ",
+        "site",
+        "~nobody/site",
+        str(other),
+        str(other / "letter.txt"),
+        f"{folder}/a/b",
+    ):
+        step("Publish", folder=name)
+    step("Publish", folder=folder)
+    step("Publish", folder=folder)
+    step("Publish", folder=folder, follows=None)
+    change(381)
+    step()
+    step("Create the zip")
+    change(382)
+    step("Publish", folder=folder)
+    step("Create the zip again")
+    zipped = browser.get(f"{PUBLISH}site.zip")
+    names = zipfile.ZipFile(io.BytesIO(zipped.content)).namelist()
+    now["publish zip"] = f"{zipped['Content-Disposition']} {' '.join(names)}"
+    settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder} {event}"
+    step("Publish", folder=folder)
+    for state in (
+        JobState(), JobState(0, 0, "pages"), JobState(31, 120, "files"), JobState(phase="command"),
+        JobState(is_over=True, is_stopped=True), JobState(is_over=True, is_stopped=True, phase="command"),
+        JobState(is_over=True, problem="Lost."),
+    ):  # fmt: skip
+        write_state(place, state)
+        step()
+    os.utime(tmp_path / "site" / WRITTEN, (9e9, 9e9))
+    step()
+    os.utime(tmp_path / "site" / WRITTEN, (1e9, 1e9))
+    write_state(place, JobState(1, 2))
+    step("Stop")
+    remove_job(place)
+    write_state(place, JobState(is_over=True))
+    set_site_visibility(Actor("clerk"), spring, shown=False)
+    step("Create the zip")
+    settings.NINETIMER_AFTER_PUBLISHING = ""
+    set_site_visibility(Actor("clerk"), spring, shown=True)
+    elsewhere = {"REMOTE_ADDR": "192.168.1.30"}
+    step("elsewhere", browser.get(PUBLISH, **elsewhere))
+    step("elsewhere", browser.post(PUBLISH, {"folder": folder}, follow=True, **elsewhere))
+    now["publish logged"] = logged().replace(str(tmp_path), "/stick")
+    check_approved(request, APPROVED, now)
+
+
+def test_pages_of_the_published_site(request, spring):
+    calls = []
+    files = site_files.site_files(spring, lambda *call: calls.append(" ".join(map(str, call))))
+    pages = {name: content.decode() for name, content in files.items()}
+    now = {f"site {name}": figures_of(text, spring) for name, text in pages.items()}
+    links = {
+        name: " ".join(re.findall(r'(?:href|src)="([^"]*)"', text.partition("<main")[0]))
+        for name, text in pages.items()
+    }
+    now |= {f"site head {name}": links[name] for name in ("index.html", "a/2/index.html")}
+    now[f"site {site_files.FEED}"] = " ".join(pages[site_files.FEED].split())
+    now["site progress"] = ", ".join(calls)
+    check_approved(request, APPROVED, now)
+
+
+def test_papers_and_style_sheets_of_the_published_site(request, desk):
+    spring = Event.objects.get(slug="spring-open")
+    now = {"site papers and static": " ".join(site_files.site_files(spring))}
     check_approved(request, APPROVED, now)
