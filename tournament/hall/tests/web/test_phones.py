@@ -63,7 +63,7 @@ class Listening:
     def close(self):
         self.at = None
 
-    def visitors(self):
+    def visitor_count(self):
         return self.came
 
     def abuse_reports(self):
