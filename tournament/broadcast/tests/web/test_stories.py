@@ -10,29 +10,18 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
-from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.models import Activity
 from tests.approved import check_approved
 from tests.page_forms import press
 from tests.scoring.views.pads import put
 from tests.stories import answered
-from tests.tournament.fixtures import play_round
-from tests.tournament.logged_in import browser_of
 from tests.tournament.web.test_approved_pages import figures_of
-from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.rules import change_rules
-from tournament.actions.people.details import update_entry
-from tournament.actions.people.entries import add_players
+from tournament.actions.event.events import create_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.broadcast.actions.streams import point_slot, switch_stream
 from tournament.broadcast.exchange.site import WRITTEN
@@ -43,128 +32,26 @@ from tournament.broadcast.queries.streams import source_of
 from tournament.broadcast.web import site_files
 from tournament.engine.results import Outcome
 from tournament.hall.actions.site import set_site_visibility
+from tournament.hall.tests import harbour as harbour_event
+from tournament.hall.tests.harbour import (
+    OTHER_PLAYS,
+    PLAYS,
+    board,
+    logged,
+    publish_fourth,
+    show_turns,
+)
 from tournament.jobs import JobState, remove_job, write_state
-from tournament.models import Event, Pairing
+from tournament.models import Event
 from tournament.queries.cache import cache_reads
-from tournament.web.page_cache import page_cache
 
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
 ]
+module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
+desk, browser = harbour_event.desk, harbour_event.browser
 APPROVED = Path(__file__).parent / "approved_stories.json"
-NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
-NAMES = [
-    "Ada",
-    "Bo",
-    "Cyril",
-    "Dai",
-    "Eva",
-    "Finn",
-    "Gus",
-    "Hana",
-    "Ines",
-    "Jon",
-    "Kit",
-    "Lea",
-    "Max",
-]
-OPEN = "\n".join(f"{name} Quist {1900 - 37 * place}" for place, name in enumerate(NAMES))
-SECOND = "Nia Roe 1210\nOle Roe 1190\nPia Roe\nQuin Roe 1120"
-ROUNDS = [
-    (
-        [(1, 12), (2, 11), (10, 3), (4, 9), (5, 8), (6, 7)],
-        [(455, 301), (412, 350), (390, 377), (366, 366), (399, 421), (388, 361)],
-        [13],
-    ),
-    (
-        [(1, 8), (10, 6), (2, 13), (12, 5), (3, 11), (7, 9)],
-        [(420, 419), (402, 333), (345, 398), (311, 476), (430, 344), (352, 409)],
-        [4],
-    ),
-    (
-        [(1, 10), (2, 3), (13, 9), (4, 8), (5, 6), (7, 12)],
-        [(407, 392), (381, 336), (299, 447), (415, 360), (433, 382), (370, 355)],
-        [11],
-    ),
-]
-OTHER_PLAYS = ("8D GAUZE 48", "-ABC", "7G BE 13", "--", "9C HEX 40")
-PLAYS = ("8H jOINERY 82", "9G QI 35", "10F WAX 40", "11E VEX 46", "12D ZOo 36")
-
-
-@pytest.fixture(scope="module")
-def module_desk(django_db_setup, django_db_blocker):
-    """Stop the clock of the program, and return the director as an actor."""
-    with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
-        patch.setattr(timezone, "now", lambda: NOW)
-        yield Actor.for_user(User.objects.create_superuser("director", password="nine-timer"))
-        transaction.set_rollback(True)
-
-
-@pytest.fixture(scope="module")
-def harbour(module_desk):
-    """Return an event: three rounds of thirteen people, one of four, no player, and an earlier event."""
-    desk = module_desk
-    earlier = create_event(
-        desk, name="Spring Open", preset="naspa_nwl", date=dt.date(2026, 9, 5), place="Leeds"
-    )
-    event = create_event(
-        desk, name="Harbour Open", preset="naspa_nwl", date=dt.date(2026, 10, 3), place="York"
-    )
-    first, second = (create_division(desk, event, name=name) for name in ("Masters", "B"))
-    add_players(desk, first, OPEN)
-    add_players(desk, second, SECOND)
-    before = create_division(desk, earlier, name="A")
-    add_players(desk, before, "Bo Quist 1863\nEva Quist 1752\nYan Li 1500\nZoe Li 1400")
-    play_round(desk, before, [(2, 1), (3, 4)], [(432, 366), (301, 300)])
-    play_round(desk, before, [(1, 2), (4, 3)], [(377, 377), (311, 305)])
-    for pairs, scores, byes in ROUNDS:
-        play_round(desk, first, pairs, scores, byes)
-    play_round(desk, second, [(3, 1), (2, 4)], [(340, 345), (410, 320)])
-    finn = first.entries.get(number=6)
-    update_entry(desk, finn, rating=finn.rating, by_initials=True, reason="asked for it")
-    return event
-
-
-@pytest.fixture
-def desk(module_desk, harbour):
-    """Return the director as an actor, with nothing left of earlier tests in the caches."""
-    page_cache.forget()
-    yield module_desk
-    page_cache.forget()
-
-
-@pytest.fixture
-def browser(desk):
-    return browser_of(User.objects.get(username="director"))
-
-
-def board(division, number, board):
-    """Return the pairing of a board."""
-    rows = Pairing.objects.select_related("round__division__event", "first", "second")
-    return rows.get(round__division=division, round__number=number, board=board, replaced_at=None)
-
-
-def publish_fourth(desk, masters):
-    """Publish round 4, in which player 5 meets player 2 at board 3."""
-    drafted = pair_by_hand(
-        desk, masters, [(1, 4), (3, 8), (5, 2), (9, 10), (6, 13), (7, 11)], [12],
-        firsts_as_listed=True,
-    )  # fmt: skip
-    publish_round(desk, drafted)
-
-
-def show_turns(desk, event, **rules):
-    """Release every turn of a live board at once."""
-    event = Event.objects.get(pk=event.pk)
-    now = event.rules.as_dict() | {"live_boards": "every_turn", "live_rulings": True} | rules
-    change_rules(desk, event, now, reason="the stream")
-
-
-def logged():
-    """Return what the log says of streams, channels and keys, with the values before and after."""
-    rows = Activity.objects.filter(verb__regex="slot|stream|channel|key|publishing").order_by("pk")
-    return " / ".join(f"{row.summary} {row.before} {row.after}" for row in rows)
 
 
 def shown_in(slot, state):
@@ -291,7 +178,7 @@ def test_slots_and_channels_by_their_forms(request, browser, desk, harbour):
             page = browser.get(path, follow=True)
         unfolded = '<details class="fold" open' in page.text
         now[f"streams {number:02} {label or path}"] = f"{answered(page, harbour)} {unfolded}"
-    now["streams logged"] = logged()
+    now["streams logged"] = logged("slot|stream|channel|key|publishing")
     shown = Channel.objects.values_list("slug", "name", "event__slug")
     now["streams channels"] = " / ".join(map(" ".join, shown))
     check_approved(request, APPROVED, now)
@@ -363,7 +250,7 @@ def test_keys_by_their_forms(request, browser, harbour):
         page.content = re.sub(rb"\bnt_[\w-]+", b"", page.content)
         page.content = re.sub(rb"programs/\d+/end", b"programs/end", page.content)
         now[f"keys {number:02} {label or path}"] = answered(page, harbour)
-    now["keys logged"] = logged()
+    now["keys logged"] = logged("slot|stream|channel|key|publishing")
     check_approved(request, APPROVED, now)
 
 
@@ -450,7 +337,9 @@ def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
     elsewhere = {"REMOTE_ADDR": "192.168.1.30"}
     step("elsewhere", browser.get(PUBLISH, **elsewhere))
     step("elsewhere", browser.post(PUBLISH, {"folder": folder}, follow=True, **elsewhere))
-    now["publish logged"] = logged().replace(str(tmp_path), "/stick")
+    now["publish logged"] = logged("slot|stream|channel|key|publishing").replace(
+        str(tmp_path), "/stick"
+    )
     check_approved(request, APPROVED, now)
 
 
