@@ -1,0 +1,489 @@
+"""Phones, kiosks, clocks, notices and screens are run by the forms of their pages; see `tests/stories.py`."""
+
+import datetime as dt
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from tests.approved import check_approved
+from tests.page_forms import PageForms, press
+from tests.scoring.views.pads import put
+from tests.stories import answered
+from tests.tournament.web.test_approved_pages import figures_of
+from tournament.actions.event.housekeeping import close_event
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.standings.display import change_standings_settings
+from tournament.actions.standings.prizes import add_prizes
+from tournament.hall.actions.clock import start_clock
+from tournament.hall.actions.player_codes import give_missing_codes
+from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
+from tournament.hall.models.clock import NoticeKind
+from tournament.hall.models.screens import ScreenList
+from tournament.hall.queries.screens import screen_content
+from tournament.hall.tests import harbour as harbour_event
+from tournament.hall.tests.harbour import (
+    NOW,
+    OTHER_PLAYS,
+    PLAYS,
+    board,
+    logged,
+    publish_fourth,
+    set_rules,
+    show_turns,
+)
+from tournament.hall.web import player_pages
+from tournament.models import Division, Entry, Event
+from tournament.queries.cache import cache_reads
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
+]
+module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
+desk, browser = harbour_event.desk, harbour_event.browser
+APPROVED = Path(__file__).parent / "approved_stories.json"
+EVENT = "/events/harbour-open/"
+ROOM, PHONES = f"{EVENT}room/", f"{EVENT}player-phones/"
+CHECK = "Check, then send"
+
+
+@pytest.fixture(autouse=True)
+def no_listener(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+class Story:
+    """Steps of several browsers in one story; every answer becomes a line."""
+
+    def __init__(self, name, event, monkeypatch):
+        self.name, self.event, self.lines, self.page = name, event, {}, None
+        self._patch, self._minutes = monkeypatch, 0
+        entries = Entry.objects.filter(division__event=event).select_related("division")
+        self._marks = {str(row.pk): f"{row.division.slug}{row.number}" for row in entries}
+
+    def step(self, browser, path="", label="", **typed):
+        """Press a button of the page at a path, or of the page that was shown last; or only look."""
+        if path and label:
+            page = press(browser, path, label, **typed)
+        elif path:
+            page = browser.get(path, follow=True)
+        else:
+            page = self._press_shown(browser, label, typed)
+        return self._add(page, label or path)
+
+    def send(self, browser, path, **data):
+        """Send a form that the page no longer shows."""
+        return self._add(browser.post(path, data, follow=True), f"send {path}")
+
+    def _add(self, page, label):
+        self.page = page
+        line = f"{answered(page, self.event)} {self._words(page)}".strip()
+        line = re.sub(r"(/kiosk/)(\d+)/", lambda at: f"{at[1]}{self._marks.get(at[2])}/", line)
+        self.lines[f"{self.name} {len(self.lines) + 1:02} {label}"] = line
+        return page
+
+    def wait(self, minutes):
+        """Move the clock of the program forward."""
+        self._minutes += minutes
+        now = NOW + dt.timedelta(minutes=self._minutes)
+        self._patch.setattr(timezone, "now", lambda: now)
+
+    def check(self, request, verbs=""):
+        if verbs:
+            self.lines[f"{self.name} logged"] = logged(verbs)
+        check_approved(request, APPROVED, self.lines)
+
+    def _press_shown(self, browser, label, typed):
+        shown = PageForms(self.page.text)
+        buttons = {words: (form, given) for words, form, given in shown.buttons}
+        assert label in buttons, f"The page shown has the buttons {list(buttons)}."
+        form, given = buttons[label]
+        form = shown.forms[form]
+        data = {**form.values, **typed}
+        if given.get("name"):
+            data[given["name"]] = given.get("value", "")
+        here = self.page.request["PATH_INFO"]
+        target = urljoin(here, given.get("formaction") or form.action or here)
+        return browser.post(target, {k: v for k, v in data.items() if v is not None}, follow=True)
+
+    @staticmethod
+    def _words(page):
+        """Return the sentences beside a player's board and of a refusal."""
+        found = re.findall(
+            r'<(?:p|h2|strong|span|div|li) [^>]*class="[^"]*'
+            r"(?:me-|mark-|kiosk-|empty|note|soft|form-errors)[^>]*>(.*?)</",
+            page.text.partition("<main")[2],
+            re.DOTALL,
+        )
+        words = (" ".join(re.sub(r"<[^>]*>", " ", text).split()) for text in found)
+        return " / ".join(filter(None, words))
+
+
+@pytest.fixture
+def story(harbour, monkeypatch, request):
+    return Story(request.node.name.removeprefix("test_"), harbour, monkeypatch)
+
+
+@pytest.fixture
+def masters(desk, harbour):
+    """Publish round 4, and give the players codes that are the same in every run."""
+    division = harbour.divisions.get(slug="masters")
+    publish_fourth(desk, division)
+    give_missing_codes(harbour)
+    for code in PlayerCode.objects.select_related("entry__division"):
+        code.token = f"{code.entry.division.slug}-{code.entry.number}"
+        code.letters = f"W{code.entry.division.slug[:1].upper()}X{chr(64 + code.entry.number)}"
+        code.save()
+    return division
+
+
+def me(number):
+    return f"/me/masters-{number}/"
+
+
+def test_reports_of_players(request, story, desk, browser, masters):
+    phone = Client()
+    for path in (me(5), me(12), "/me/masters-14/", "/me/masters-5/report/4/"):
+        story.step(phone, path)
+    story.step(phone, me(5), CHECK, own="", opponent="371")
+    story.step(phone, me(5), CHECK, own="4x", opponent="371")
+    story.step(phone, me(5), CHECK, own="433", opponent="371")
+    story.step(phone, label="Send")
+    story.step(phone, me(2))
+    story.step(phone, me(2), CHECK, own="372", opponent="433")
+    story.step(phone, label="Send")
+    story.step(phone, me(5))
+    story.step(browser, PHONES)
+    story.step(browser, PHONES, "Board 3: use 433-371")
+    story.step(phone, me(2))
+    report = f"{me(2)}report/4/"
+    story.send(phone, report, own="371", opponent="434")
+    story.send(phone, report, own="371", opponent="434", send="1")
+    story.send(phone, report, own="371", opponent="434", pairing="1")
+    story.send(phone, f"{me(2)}report/3/", own="371", opponent="434")
+    anyway = "Send these scores anyway"
+    for number, own, opponent, label in (
+        (1, "3001", "396", anyway),
+        (1, "1401", "396", anyway),
+        (1, "701", "396", "Send"),
+        (6, "396", "396", anyway),
+        (6, "395", "396", "Send"),
+    ):
+        story.step(phone, me(number), CHECK, own=own, opponent=opponent)
+        story.step(phone, label=label)
+    story.step(phone, me(4), "Confirm 396 to 701")
+    story.step(phone, me(4))
+    story.step(phone, me(13))
+    story.step(phone, me(13), CHECK, own="701", opponent="396")
+    story.step(phone, label=anyway)
+    story.step(phone, me(6))
+    story.check(request, "report")
+
+
+def test_reports_that_are_refused(request, story, desk, browser, masters, harbour):
+    phone = Client()
+    label = "Block: Round 4"
+    story.step(browser, PHONES, label)
+    story.step(phone, me(3))
+    story.step(browser, PHONES, label.replace("Block", "Allow"))
+    story.step(browser, PHONES, "Block: Masters")
+    story.step(phone, me(3))
+    story.step(browser, PHONES, "Allow: Masters")
+    story.step(browser, PHONES, "Block reports from Hana Quist")
+    story.step(phone, me(8))
+    story.step(phone, me(3), CHECK, own="401", opponent="355")
+    story.step(phone, label="Send")
+    story.step(browser, PHONES, "Renew the code of Cyril Quist")
+    story.step(phone, me(3))
+    put(start_game(desk, board(masters, 4, 3)), *PLAYS)
+    story.step(phone, me(5))
+    set_rules(desk, harbour, players_report="at_once")
+    story.step(phone, me(9), CHECK, own="402", opponent="356")
+    story.step(phone, label="Send")
+    story.step(phone, me(10))
+    story.step(phone, me(10), CHECK, own="357", opponent="402")
+    story.step(phone, label="Send")
+    story.step(phone, me(9))
+    set_rules(desk, harbour, players_report="no")
+    story.step(phone, me(9))
+    story.step(browser, PHONES)
+    change_standings_settings(desk, masters, rounds_planned=5, held_back_from=4)
+    set_rules(desk, harbour, players_report="confirmed")
+    story.step(phone, me(7), CHECK, own="403", opponent="358")
+    story.step(phone, me(1))
+    for _twice in range(29):
+        player_pages.PLAYER_FORM_THROTTLE.count_use("masters-13")
+    story.step(phone, me(13), CHECK, own="404", opponent="359")
+    story.step(phone, me(13), CHECK, own="404", opponent="359")
+    story.step(phone, me(13), "Challenge")
+    story.check(request, "report|code")
+
+
+def test_requests_of_players(request, story, desk, browser, masters):
+    phone = Client()
+    story.send(phone, f"{me(3)}here/")
+    story.step(phone, me(3))
+    story.step(phone, me(7), "Challenge")
+    story.step(phone, me(7), "Challenge")
+    story.step(phone, me(8), "Question")
+    story.step(phone, me(12), "Director needed")
+    for after in ("", "0", "1000", "5", "5", "6"):
+        story.step(phone, me(9), "Ask the director", after=after)
+    story.step(phone, me(10), "Ask to play without a phone")
+    story.step(phone, me(11), "Ask to play without a phone")
+    story.step(browser, PHONES)
+    story.step(browser, f"{EVENT}phones/now/?at=b")
+    story.step(browser, f"{EVENT}masters/")
+    story.step(browser, PHONES, "Seen: Gus Quist")
+    story.step(phone, me(7))
+    story.step(browser, PHONES, "Take down: Gus Quist")
+    story.step(phone, me(7))
+    story.step(browser, PHONES, "Grant: Jon Quist")
+    story.step(phone, me(10))
+    story.step(browser, PHONES, "Decline: Kit Quist")
+    story.step(phone, me(11))
+    story.step(browser, PHONES, "Grant: Ines Quist")
+    story.step(phone, me(9))
+    story.step(browser, PHONES, "Allow the phone of Jon Quist again")
+    story.check(request, "request|phone|withdraw")
+
+
+def test_signing_in_with_number_and_letters(request, story, desk, masters):
+    phone, here = Client(), "/hall/harbour-open/me/"
+    story.step(phone, here)
+    for number, letters in (("5", "WMXB"), ("x", "WMXE"), ("", ""), ("2", "wm xb")):
+        story.step(phone, here, "Open my page", number=number, letters=letters)
+    story.step(phone, here)
+    story.step(phone, me(2), "Not Bo Quist? Remove the name from this phone")
+    story.step(phone, here, "Open my page", number="2", letters="WBXB")
+    story.step(phone, "/me/b-2/", "Not Ole Roe? Remove the name from this phone")
+    for _times in range(9):
+        phone.post(here, {"number": "6", "letters": "AAAA"})
+    story.step(phone, here, "Open my page", number="6", letters="AAAB")
+    story.step(phone, here, "Open my page", number="6", letters="WMXF")
+    story.step(phone, here, "Open my page", number="7", letters="WMXG")
+    story.check(request)
+
+
+def test_kiosk(request, story, desk, browser, masters):
+    tablet = Client()
+    story.step(browser, PHONES, "Open a kiosk")
+    story.step(browser, PHONES, "Open a kiosk")
+    for number, kiosk in enumerate(Kiosk.objects.order_by("pk")):
+        kiosk.code, kiosk.secret = f"QUAY{number}", f"secret{number}"
+        kiosk.save()
+    story.step(tablet, "/kiosk/")
+    story.step(tablet, "/kiosk/", "Open the kiosk", code="quay7")
+    story.step(tablet, "/kiosk/", "Open the kiosk", code="qu ay1")
+    story.step(tablet, "/hall/harbour-open/")
+    for search in ("zzz", "quist", "f", "roe"):
+        story.step(tablet, "/kiosk/", "Find me", q=search)
+    pages = {row.number: f"/kiosk/{row.pk}/" for row in masters.entries.all()}
+    story.step(tablet, pages[6])
+    story.step(tablet, pages[6], "I am here")
+    story.step(tablet, pages[12])
+    story.step(tablet, "/kiosk/999999/")
+    story.step(tablet, pages[6], CHECK, own="", opponent="371", letters="WMXF")
+    story.step(tablet, pages[6], CHECK, own="430", opponent="371", letters="WMXA")
+    story.step(tablet, pages[6], CHECK, own="430", opponent="371", letters="wmxf")
+    story.step(tablet, label="Send")
+    story.step(tablet, pages[13], CHECK, own="372", opponent="430", letters="WMXM")
+    story.step(tablet, label="Send")
+    story.step(tablet, pages[13], CHECK, own="371", opponent="430", letters="WMXM")
+    story.step(tablet, label="Send")
+    story.step(tablet, pages[6])
+    story.step(tablet, "/kiosk/", "Leave the kiosk", code="x")
+    story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay0")
+    story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay1")
+    story.step(browser, PHONES, "End kiosk QUAY0")
+    story.step(tablet, "/kiosk/", "Open the kiosk", code="quay0")
+    story.check(request, "kiosk|report|check")
+
+
+def test_clocks_and_notices(request, story, desk, browser, masters, harbour):
+    story.step(browser, ROOM)
+    story.step(browser, ROOM, "Start the clock", minutes="0", overtime_minutes="5")
+    story.step(browser, ROOM, "Start the clock", minutes="1441", overtime_minutes="5")
+    story.step(browser, ROOM, "Start the clock", minutes="", overtime_minutes="")
+    story.step(browser, ROOM, "Start all clocks")
+    story.step(browser, ROOM, "Stop the clock")
+    story.step(browser, ROOM, "Start the clock", minutes="44", overtime_minutes="7")
+    story.wait(9)
+    story.step(browser, ROOM, "Pause the clock")
+    story.wait(13)
+    story.step(browser, ROOM, "5 more minutes")
+    story.step(browser, ROOM, "Change the clock", minutes="-11", overtime_minutes="3")
+    story.step(browser, ROOM, "Change the clock", minutes="1441", overtime_minutes="3")
+    story.step(browser, ROOM, "Resume the clock")
+    story.wait(30)
+    story.step(browser, f"{EVENT}masters/")
+    story.step(browser, "/hall/harbour-open/masters/")
+    story.step(browser, ROOM, "Pause the clock")
+    story.step(browser, ROOM, "Stop the clock")
+    story.step(browser, f"{EVENT}masters/undo/")
+    post = "Post the notice"
+    for typed in (
+        {"kind": "text", "text": " "},
+        {"kind": "lunch", "time": ""},
+        {"kind": "lunch", "time": "25:00"},
+        {"kind": "text", "text": "x" * 201},
+        {"kind": "lunch", "time": "20:15", "text": "Soup in room 4"},
+        {"kind": "start", "time": "19:45", "division": "b"},
+        {"kind": "pairings", "time": "18:05", "division": "masters"},
+        {"kind": "break", "time": "21:10"},
+        {"kind": "text", "text": "x" * 200},
+        {"kind": "text", "text": "Mind the 3 steps", "time": "19:40", "division": "masters"},
+    ):
+        story.step(browser, ROOM, post, **typed)
+    for path in ("", "masters/", "b/"):
+        story.step(browser, f"/hall/harbour-open/{path}")
+    story.step(browser, ROOM, "Take down: Mind the 3 steps")
+    story.wait(23)
+    story.step(browser, ROOM)
+    for number in range(7):
+        Notice.objects.create(
+            event=harbour, kind=NoticeKind.TEXT, text=f"No {number}", posted_at=NOW
+        )
+    story.step(browser, ROOM, post, kind="text", text="Twelfth")
+    story.step(browser, ROOM, post, kind="text", text="Thirteenth")
+    story.check(request, "clock|notice")
+
+
+def test_screens(request, story, desk, browser, masters):
+    screen = Client()
+    story.step(browser, f"{EVENT}hall/")
+    story.step(browser, f"{EVENT}hall/", "Add the first screen")
+    story.step(browser, f"{EVENT}hall/", "Add another screen")
+    first, second = (row.number for row in Screen.objects.order_by("number"))
+    at = {number: f"{ROOM}screens/{number}/" for number in (first, second)}
+    story.step(screen, f"/screen/{first}/")
+    for typed in (
+        {"follows": "", "shows": []},
+        {"pace": "2"},
+        {"pace": "61"},
+        {
+            "name": "Door",
+            "pace": "3",
+            "follows": "",
+            "shows": ["standings", "missing"],
+            "divisions": ["b"],
+        },
+    ):
+        story.step(browser, at[first], "Save", **typed)
+    story.step(screen, f"/screen/{first}/")
+    story.step(browser, at[second], "Save", name="Stage", is_dark="light", pace="60")
+    story.step(screen, f"/screen/{second}/")
+    story.step(browser, ROOM)
+    for label in ("Pairings by board", "Clock", "QR code of the public site", "Standings"):
+        story.step(browser, ROOM, label)
+        story.step(screen, f"/hall/harbour-open/screens/{first}/")
+    story.step(browser, ROOM, "Back to the usual rotation")
+    story.step(screen, f"/hall/harbour-open/screens/{first}/")
+    waiting = Client()
+    story.step(waiting, "/screen/")
+    number = Screen.objects.get(event=None).number if Screen.objects.filter(event=None) else 0
+    story.step(browser, ROOM)
+    story.step(browser, f"{ROOM}screens/{number}/")
+    story.step(browser, at[second], "Remove this screen")
+    story.step(screen, f"/screen/{second}/")
+    story.step(browser, "/events/spring-open/room/")
+    story.step(browser, f"/events/spring-open/room/screens/{first}/")
+    story.check(request, "screen")
+
+
+def lists_of(event, state, divisions=()):
+    """Return every list of a screen and what a screen that follows the event shows, one line each."""
+    lines = {}
+    event = Event.objects.get(pk=event.pk)
+    for kind in ScreenList.values:
+        screen = Screen(
+            number=7, event=event, shows=["names"], shows_now=kind, divisions=list(divisions)
+        )
+        with cache_reads():
+            content = screen_content(screen, event, "/site/", "/check-in/")
+        shown = (
+            f"{row.key} “{row.title}” {[column.label + '#' * column.is_number for column in row.columns]} "
+            f"{[' · '.join(cells) for cells in row.rows]} {row.empty} {row.clock and row.clock.clock} "
+            f"{row.live and [side.score for side in row.live.sides]} {row.address} {row.caption}"
+            for row in content.lists
+        )
+        notices = [notice.sentence for notice in content.notices]
+        lines[f"screen {state}: {kind}"] = f"{' // '.join(shown)} {notices}"
+    return lines
+
+
+def test_lists_of_screens_in_every_state(request, desk, harbour):
+    masters = harbour.divisions.get(slug="masters")
+    now = lists_of(harbour, "rounds played")
+    Notice.objects.create(event=harbour, kind="text", text="Welcome", posted_at=NOW)
+    publish_fourth(desk, masters)
+    now |= lists_of(harbour, "round published")
+    start_clock(desk, masters, minutes=41, overtime_minutes=6)
+    show_turns(desk, harbour, live_ratings=True)
+    put(start_game(desk, board(masters, 4, 3)), *PLAYS)
+    put(start_game(desk, board(masters, 4, 6)), *OTHER_PLAYS)
+    now |= lists_of(harbour, "clock started", ["masters"])
+    add_prizes(desk, harbour, "Masters: 1-2 = 40\nhigh win = 25\nB: 1st = 30")
+    for number, scores in ((1, (401, 396)), (2, (355, 370)), (6, (388, 390))):
+        enter_result(desk, board(masters, 4, number), *scores, accepted=True)
+    now |= lists_of(harbour, "results come in")
+    for number, scores in ((3, (433, 371)), (4, (420, 420)), (5, (366, 444))):
+        enter_result(desk, board(masters, 4, number), *scores, accepted=True)
+    now |= lists_of(harbour, "results are in")
+    for division, rounds in ((masters, 4), (harbour.divisions.get(slug="b"), 1)):
+        change_standings_settings(
+            desk, Division.objects.select_related("event").get(pk=division.pk),
+            rounds_planned=rounds, held_back_from=None,
+        )  # fmt: skip
+    now |= lists_of(harbour, "event over")
+    change_standings_settings(
+        desk, Division.objects.select_related("event").get(pk=masters.pk),
+        rounds_planned=4, held_back_from=3,
+    )  # fmt: skip
+    now |= lists_of(harbour, "held back")
+    spring = Event.objects.get(slug="spring-open")
+    close_event(desk, spring, accepted=True)
+    now |= lists_of(spring, "closed")
+    check_approved(request, APPROVED, now)
+
+
+PUBLIC = """
+    . me/ find/ find/?q=quist find/?q=ro find/?q=zzz more/ best/ prizes/ schedule/ masters/ masters/pairings/
+    masters/pairings/?by=name masters/pairings/2/ masters/pairings/5/ masters/standings/ masters/standings/2/
+    masters/standings/9/ masters/players/ masters/games/ masters/games/4/3/ masters/games/4/3/0/
+    masters/games/4/3/3/ masters/games/4/3/6/ masters/games/4/2/ masters/games/1/1/ masters/highlights/
+    masters/highlights/3/ masters/highlights/7/ masters/5/ masters/2/ masters/6/ masters/14/ masters/5/2/ masters/5/5/
+    masters/6/13/ b/ b/standings/ b/4/ c/
+"""
+HELD_BACK = """
+    masters/
+    masters/standings/ masters/standings/3/ masters/pairings/ masters/5/ masters/games/ masters/5/2/ best/ prizes/
+"""
+
+
+def public_pages(event, state, paths):
+    client, now = Client(), {}
+    for path in paths:
+        page = client.get(f"/hall/harbour-open/{path.removeprefix('.')}", follow=True)
+        now[f"{state} {path}"] = f"{page.status_code} {figures_of(page.text, event)}"
+    return now
+
+
+def test_public_pages_during_and_after_a_round(request, desk, harbour):
+    masters = harbour.divisions.get(slug="masters")
+    publish_fourth(desk, masters)
+    show_turns(desk, harbour, live_ratings=True)
+    add_prizes(desk, harbour, "Masters: 1-2 = 40\nhigh win = 25\nB: 1st = 30")
+    put(start_game(desk, board(masters, 4, 3)), *PLAYS)
+    put(start_game(desk, board(masters, 1, 1)), *OTHER_PLAYS)
+    enter_result(desk, board(masters, 4, 1), 401, 396, accepted=True)
+    now = public_pages(harbour, "site", PUBLIC.split())
+    change_standings_settings(desk, masters, rounds_planned=4, held_back_from=3)
+    now |= public_pages(harbour, "site held back", HELD_BACK.split())
+    check_approved(request, APPROVED, now)
