@@ -134,7 +134,9 @@ def _missing_results(state: PublicDivision) -> ShownList:
     latest = state.latest_round
     title = event_wording("missing_boards")
     if latest is None or not latest.results or not latest.missing:
-        return ShownList("", ScreenList.MISSING, title, empty=event_wording("none_missing"))
+        is_in = latest is not None and latest.results and not latest.missing
+        empty = event_wording("none_missing" if is_in else "no_result_yet")
+        return ShownList("", ScreenList.MISSING, title, empty=empty)
     return ShownList(
         "",
         ScreenList.MISSING,
