@@ -18,14 +18,18 @@ from tests.tournament.web.test_approved_pages import figures_of
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.clock import start_clock
 from tournament.hall.actions.player_codes import give_missing_codes
+from tournament.hall.actions.reports import report_refusal
 from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
+from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screens import screen_content
+from tournament.hall.reports.definitions import follow_and_report
 from tournament.hall.tests import harbour as harbour_event
 from tournament.hall.tests.harbour import (
     NOW,
@@ -38,7 +42,7 @@ from tournament.hall.tests.harbour import (
     show_turns,
 )
 from tournament.hall.web import player_pages
-from tournament.models import Division, Entry, Event
+from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.cache import cache_reads
 
 pytestmark = [
@@ -103,7 +107,7 @@ class Story:
 
     def _press_shown(self, browser, label, typed):
         shown = PageForms(self.page.text)
-        buttons = {words: (form, given) for words, form, given in shown.buttons}
+        buttons = {words: (form, given) for words, form, given in reversed(shown.buttons)}
         assert label in buttons, f"The page shown has the buttons {list(buttons)}."
         form, given = buttons[label]
         form = shown.forms[form]
@@ -257,6 +261,7 @@ def test_signing_in_with_number_and_letters(request, story, desk, masters):
     for number, letters in (("5", "WMXB"), ("x", "WMXE"), ("", ""), ("2", "wm xb")):
         story.step(phone, here, "Open my page", number=number, letters=letters)
     story.step(phone, here)
+    story.step(Client(), here, "Open my page", number="1234567", letters="W" * 30)
     story.step(phone, me(2), "Not Bo Quist? Remove the name from this phone")
     story.step(phone, here, "Open my page", number="2", letters="WBXB")
     story.step(phone, "/me/b-2/", "Not Ole Roe? Remove the name from this phone")
@@ -279,7 +284,7 @@ def test_kiosk(request, story, desk, browser, masters):
     story.step(tablet, "/kiosk/", "Open the kiosk", code="quay7")
     story.step(tablet, "/kiosk/", "Open the kiosk", code="qu ay1")
     story.step(tablet, "/hall/harbour-open/")
-    for search in ("zzz", "quist", "f", "roe"):
+    for search in ("z" * 81, "quist", "f", "roe"):
         story.step(tablet, "/kiosk/", "Find me", q=search)
     pages = {row.number: f"/kiosk/{row.pk}/" for row in masters.entries.all()}
     story.step(tablet, pages[6])
@@ -437,6 +442,7 @@ def test_lists_of_screens_in_every_state(request, desk, harbour):
     for number, scores in ((1, (401, 396)), (2, (355, 370)), (6, (388, 390))):
         enter_result(desk, board(masters, 4, number), *scores, accepted=True)
     now |= lists_of(harbour, "results come in")
+    now |= lists_of(harbour, "results come in to B", ["b"])
     for number, scores in ((3, (433, 371)), (4, (420, 420)), (5, (366, 444))):
         enter_result(desk, board(masters, 4, number), *scores, accepted=True)
     now |= lists_of(harbour, "results are in")
@@ -490,4 +496,28 @@ def test_public_pages_during_and_after_a_round(request, desk, harbour):
     now = public_pages(harbour, "site", PUBLIC.split())
     change_standings_settings(desk, masters, rounds_planned=4, held_back_from=3)
     now |= public_pages(harbour, "site held back", HELD_BACK.split())
+    check_approved(request, APPROVED, now)
+
+
+def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbour):
+    close_round(desk, masters.rounds.get(number=1))
+    codes = {code.entry.number: code for code in PlayerCode.objects.filter(entry__division=masters)}
+    bye = Pairing.objects.get(round__division=masters, round__number=4, second=None)
+    boards = {
+        "own board": board(masters, 4, 3),
+        "closed round": board(masters, 1, 5),
+        "board of others": board(masters, 4, 2),
+        "bye": Pairing.objects.select_related("round__division__event").get(pk=bye.pk),
+    }
+    now = {
+        f"refusal {name}": report_refusal(codes[12 if name == "bye" else 5], pairing, None)
+        for name, pairing in boards.items()
+    }
+    with cache_reads():
+        state = public_division(Division.objects.select_related("event").get(pk=masters.pk))
+        for number in (5, 12, 13):
+            now[f"rounds of {number}"] = " / ".join(map(repr, state.rounds_of(number)))
+            now[f"record of {number}"] = state.record(number)
+    for scans in (True, False):
+        now[f"steps on paper {scans}"] = " / ".join(follow_and_report._steps(scans=scans))
     check_approved(request, APPROVED, now)
