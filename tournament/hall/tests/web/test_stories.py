@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -15,18 +16,31 @@ from tests.page_forms import PageForms, press
 from tests.scoring.views.pads import put
 from tests.stories import answered
 from tests.tournament.web.test_approved_pages import figures_of
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.clock import start_clock
+from tournament.hall.actions.phone_access import (
+    follow_network,
+    restore_phone_access,
+    save_phone_access,
+)
 from tournament.hall.actions.player_codes import give_missing_codes
 from tournament.hall.actions.reports import report_refusal
 from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
+from tournament.hall.queries.phone_access import (
+    AbuseReport,
+    PhoneAccess,
+    current_phone_access,
+    set_listener,
+)
 from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screens import screen_content
 from tournament.hall.reports.definitions import follow_and_report
@@ -41,6 +55,7 @@ from tournament.hall.tests.harbour import (
     set_rules,
     show_turns,
 )
+from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI, Listening
 from tournament.hall.web import player_pages
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.cache import cache_reads
@@ -521,3 +536,99 @@ def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbo
     for scans in (True, False):
         now[f"steps on paper {scans}"] = " / ".join(follow_and_report._steps(scans=scans))
     check_approved(request, APPROVED, now)
+
+
+ACCESS = f"{EVENT}phones/"
+
+
+@pytest.fixture
+def server():
+    listening = Listening()
+    set_listener(listening)
+    yield listening
+    set_listener(None)
+
+
+def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
+    allow = "Allow phone access at {}".format
+    story.step(browser, ACCESS)
+    server.there = []
+    story.step(browser, ACCESS, allow(WIFI.host))
+    server.there = [WIFI, CABLE, INSIDE]
+    story.step(browser, ACCESS)
+    story.send(browser, f"{ACCESS}let-in/")
+    story.send(browser, f"{ACCESS}let-in/", network="10.9.9.0/24")
+    story.send(browser, f"{ACCESS}let-in/", network=INSIDE.key)
+    story.step(browser, f"{EVENT}hall/", "End phone access")
+    server.there = [INSIDE]
+    story.send(browser, f"{ACCESS}let-in/")
+    server.taken = True
+    story.send(browser, f"{ACCESS}let-in/")
+    server.taken, server.there = False, [CABLE, WIFI]
+    story.step(browser, ACCESS, "End phone access")
+    story.step(browser, ACCESS, allow(CABLE.host))
+    story.send(browser, f"{ACCESS}address/", by="name")
+    save_phone_access(replace(current_phone_access(), name="quay.local"))
+    story.send(browser, f"{ACCESS}address/", by="name")
+    story.step(browser, ACCESS, "Use the IP address in QR codes and on paper")
+    for minutes, visitors in ((2, 0), (1, 0), (0, 1), (0, 2)):
+        story.wait(minutes)
+        server.came = visitors
+        story.step(browser, ACCESS)
+    kinds = ("flood", 1), ("slow", 2), ("silent", 1), ("guess", 1)
+    server.held_up_by = [
+        AbuseReport(f"10.0.0.{31 + place}", kind, times, 1.0)
+        for place, (kind, times) in enumerate(kinds)
+    ]
+    story.step(browser, f"{EVENT}b/")
+    states = [
+        follow_network([WIFI, CABLE], server),
+        follow_network([WIFI, INSIDE], server),
+        follow_network([WIFI, CABLE, INSIDE], server),
+        follow_network([], server),
+        follow_network([WIFI, INSIDE, CABLE], server),
+        restore_phone_access(server),
+    ]
+    server.there = [replace(CABLE, host="10.0.0.99")]
+    states.append(restore_phone_access(server))
+    server.there = []
+    states.append(restore_phone_access(server))
+    story.lines["phones states"] = " / ".join(map(repr, states))
+    story.step(browser, ACCESS)
+    story.check(request, "phone|door|address")
+
+
+def test_players_who_arrive(request, desk, browser, harbour, monkeypatch, server):
+    event = create_event(desk, name="Pier Open", preset="naspa_nwl", date=NOW.date())
+    now = lists_of(event, "no division")
+    division = create_division(desk, event, name="A")
+    now |= lists_of(event, "no player")
+    add_players(desk, division, "Uma Voss 1500\nVic Voss 1400\nWim Voss 1300")
+    PlayerCode.objects.filter(entry__number=2, entry__division=division).update(token="pier-2")
+    now |= lists_of(event, "nobody here")
+    save_phone_access(PhoneAccess(True, "192.168.1.20", 8000, WIFI.key, "quay.local"))
+    story = Story("arriving", event, monkeypatch)
+    phone = Client()
+    story.step(phone, "/me/pier-2/")
+    story.step(phone, "/me/pier-2/", "I am here")
+    story.step(phone, "/me/pier-2/", "Director needed")
+    for path in (
+        "",
+        "find/?q=voss",
+        "a/",
+        "a/pairings/",
+        "a/standings/",
+        "a/2/",
+        "a/2/1/",
+        "prizes/",
+    ):
+        story.step(phone, f"/hall/pier-open/{path}")
+    now |= lists_of(event, "one is here")
+    close_event(desk, event, accepted=True)
+    story.step(phone, "/me/pier-2/")
+    story.send(phone, "/me/pier-2/here/")
+    story.send(phone, "/me/pier-2/ask/", kind="question")
+    story.step(browser, "/events/pier-open/player-phones/")
+    story.step(browser, "/events/pier-open/room/")
+    story.step(browser, "/events/pier-open/streams/")
+    check_approved(request, APPROVED, now | story.lines)
