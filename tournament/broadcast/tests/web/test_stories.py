@@ -38,6 +38,7 @@ from tournament.hall.tests.harbour import (
     PLAYS,
     board,
     logged,
+    press_shown,
     publish_fourth,
     show_turns,
 )
@@ -168,14 +169,21 @@ STREAM_STEPS = [
 ]
 
 
+def step(browser, page, path, label, typed):
+    """Press a button of the page at a path, which may be shown already, or only look at it."""
+    typed = typed[0] if typed else {}
+    if not label:
+        return browser.get(path, follow=True)
+    if page is not None and page.request["PATH_INFO"] == path:
+        return press_shown(browser, page, label, typed)
+    return press(browser, path, label, **typed)
+
+
 def test_slots_and_channels_by_their_forms(request, browser, desk, harbour):
     publish_fourth(desk, harbour.divisions.get(slug="masters"))
-    now = {}
+    now, page = {}, None
     for number, (path, label, *typed) in enumerate(STREAM_STEPS, start=1):
-        if label:
-            page = press(browser, path, label, **(typed[0] if typed else {}))
-        else:
-            page = browser.get(path, follow=True)
+        page = step(browser, page, path, label, typed)
         unfolded = '<details class="fold" open' in page.text
         now[f"streams {number:02} {label or path}"] = f"{answered(page, harbour)} {unfolded}"
     now["streams logged"] = logged("slot|stream|channel|key|publishing")
@@ -243,10 +251,7 @@ KEY_STEPS = [
 def test_keys_by_their_forms(request, browser, harbour):
     now = {}
     for number, (path, label, *typed) in enumerate(KEY_STEPS, start=1):
-        if label:
-            page = press(browser, path, label, **(typed[0] if typed else {}))
-        else:
-            page = browser.get(path, follow=True)
+        page = step(browser, None, path, label, typed)
         page.content = re.sub(rb"\bnt_[\w-]+", b"", page.content)
         page.content = re.sub(rb"programs/\d+/end", b"programs/end", page.content)
         now[f"keys {number:02} {label or path}"] = answered(page, harbour)

@@ -4,7 +4,6 @@ import datetime as dt
 import re
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urljoin
 
 import pytest
 from django.conf import settings
@@ -12,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.approved import check_approved
-from tests.page_forms import PageForms, press
+from tests.page_forms import press
 from tests.scoring.views.pads import put
 from tests.stories import answered
 from tests.tournament.web.test_approved_pages import figures_of
@@ -51,6 +50,7 @@ from tournament.hall.tests.harbour import (
     PLAYS,
     board,
     logged,
+    press_shown,
     publish_fourth,
     set_rules,
     show_turns,
@@ -89,13 +89,13 @@ class Story:
     def step(self, browser, path="", label="", **typed):
         """Press a button of the page at a path, or of the page that was shown last; or only look."""
         if self._last == (browser, path) and label:
-            page = self._press_shown(browser, label, typed)
+            page = press_shown(browser, self.page, label, typed)
         elif path and label:
             page = press(browser, path, label, **typed)
         elif path:
             page = browser.get(path, follow=True)
         else:
-            page = self._press_shown(browser, label, typed)
+            page = press_shown(browser, self.page, label, typed)
         return self._add(browser, page, label or path)
 
     def send(self, browser, path, **data):
@@ -119,19 +119,6 @@ class Story:
         if verbs:
             self.lines[f"{self.name} logged"] = logged(verbs)
         check_approved(request, APPROVED, self.lines)
-
-    def _press_shown(self, browser, label, typed):
-        shown = PageForms(self.page.text)
-        buttons = {words: (form, given) for words, form, given in reversed(shown.buttons)}
-        assert label in buttons, f"The page shown has the buttons {list(buttons)}."
-        form, given = buttons[label]
-        form = shown.forms[form]
-        data = {**form.values, **typed}
-        if given.get("name"):
-            data[given["name"]] = given.get("value", "")
-        here = self.page.request["PATH_INFO"]
-        target = urljoin(here, given.get("formaction") or form.action or here)
-        return browser.post(target, {k: v for k, v in data.items() if v is not None}, follow=True)
 
     @staticmethod
     def _words(page):
