@@ -9,7 +9,9 @@ from urllib.parse import quote, urlencode
 
 from csp.decorators import csp_replace, csp_update
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -202,6 +204,7 @@ class SlotForm(forms.Form):
         label=_lazy("Slot"),
         help_text=_lazy("Such as “board2”. Sources refer to this name and never have to change."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _lazy("Give the slot a name, such as “featured” or “board2”.")},
     )
     division = forms.CharField(required=False, label=_lazy("Division"))
     round = forms.IntegerField(required=False, min_value=1, label=_lazy("Round"))
@@ -287,16 +290,24 @@ def point_slot_page(request: HttpRequest, event: str) -> HttpResponse:
     """Make a slot show a board, or the last recorded one."""
     event_ = find_event(event)
     form = SlotForm(request.POST)
-    typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {"slot": ""}
+    if not form.is_valid():
+        wrong = (
+            f"{form[name].label}: {error}" if name != "slot" else str(error)
+            for name, errors in form.errors.items()
+            for error in errors
+        )
+        messages.error(request, " ".join(wrong))
+        return redirect("streams", event)
+    typed: dict[str, Any] = form.cleaned_data
     return perform(
         request,
         lambda actor: point_slot(
             actor,
             event_,
             typed["slot"],
-            division=typed.get("division", ""),
-            number=typed.get("round"),
-            board=typed.get("board"),
+            division=typed["division"],
+            number=typed["round"],
+            board=typed["board"],
         ),
         done=lambda slot: _(
             "The slot “{slot}” has been changed, and all its sources follow."

@@ -13,6 +13,7 @@ from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.phone_access import current_phone_access
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Event
+from tournament.queries.event.frame import divisions_with_event
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
@@ -134,7 +135,9 @@ def _missing_results(state: PublicDivision) -> ShownList:
     latest = state.latest_round
     title = event_wording("missing_boards")
     if latest is None or not latest.results or not latest.missing:
-        return ShownList("", ScreenList.MISSING, title, empty=event_wording("none_missing"))
+        is_in = latest is not None and latest.results and not latest.missing
+        empty = event_wording("none_missing" if is_in else "no_result_yet")
+        return ShownList("", ScreenList.MISSING, title, empty=empty)
     return ShownList(
         "",
         ScreenList.MISSING,
@@ -196,18 +199,19 @@ def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """Return the prizes with their current winners; an empty list if there are none or rounds are withheld."""
+    """Return the prizes with their current winners; an empty list if there are none or rounds are withheld.
+
+    All divisions compete for the prizes of the whole event. A prize is left out if a winner is not in `states`.
+    """
     none = ShownList(
         "prizes", ScreenList.PRIZES, event_wording("prizes"), empty=event_wording("no_winner_yet")
     )
     prizes = prizes_of(event)
-    held_back = any(state.division.held_back_from is not None for state in states)
-    if not prizes or held_back:
+    divisions = divisions_with_event(event) if prizes else []
+    if not prizes or any(division.held_back_from is not None for division in divisions):
         return none
     names = {state.division.name: state.games.name for state in states}
-    awards = awards_of(
-        prizes, prize_sections(event, [state.division for state in states], public=True)
-    )
+    awards = awards_of(prizes, prize_sections(event, divisions, public=True))
     rows = tuple(
         (
             sentence(award.title),

@@ -22,7 +22,8 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import change_standings_settings
 from tournament.broadcast.actions.api_keys import end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
-from tournament.broadcast.queries.api_keys import allowances_by_digest
+from tournament.broadcast.queries.api_keys import allowances_by_digest, digest_of
+from tournament.broadcast.web.api import rate_limit
 from tournament.broadcast.web.api.rate_limit import (
     KEYLESS_REQUESTS_PER_SECOND,
     keys,
@@ -392,6 +393,21 @@ def test_guessed_keys_count_against_the_rate_limit(client, round_one):
     with CaptureQueriesContext(connection) as queries:
         assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 429
     assert len(queries) <= 1
+
+
+def test_keys_are_read_again_after_a_minute(monkeypatch, desk, event):
+    seconds = [5000.0]
+    monkeypatch.setattr(rate_limit.time, "monotonic", lambda: seconds[-1])
+    key, text = make_api_key(desk, event, "Overlay", per_second=50)
+    cache, digest = rate_limit.KeyCache(), digest_of(text)
+    queries = []
+    for later in (0.0, 60.0, 60.5, 61.0, 121.0):
+        seconds.append(5000.0 + later)
+        with CaptureQueriesContext(connection) as asked:
+            assert cache.allowance_of(digest).per_second == key.per_second
+        queries.append(len(asked))
+    assert queries == [1, 0, 1, 0, 1]
+    assert cache.allowance_of("x") is None
 
 
 PAGE = "/events/autumn-open/programs/"

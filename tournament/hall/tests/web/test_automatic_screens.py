@@ -79,7 +79,7 @@ def test_new_screen_follows_the_event_from_check_in_to_the_winners(
     assert shown(14)[0] == ["names-a", "pairings-a"]
     play(second, 1, 400, 300)
     play(second, 2, 400, 380)
-    keys, words = shown(18)
+    keys, words = shown(19)
     assert keys == ["winners-a-3", "winners-a-2", "winners-a-1", "standings-a", "prizes"]
     assert "Current prizes" not in words
     assert "3rdDai Jones1-1 −90 2ndBen Okafor1-1 0 1stAna Lopez2-0 +120" in words

@@ -22,6 +22,7 @@ from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.site import set_site_visibility
+from tournament.hall.web.site import split_in_parts
 from tournament.models import Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.web.frame import _argument_names
@@ -334,3 +335,29 @@ def test_bye_does_not_count_as_an_entered_result(client, desk, four):
     add_players(desk, four, "Eve Stone")
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], byes=[5]))
     assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)
+
+
+@pytest.mark.parametrize(
+    ("start", "shown"),
+    [
+        ("", "abc"), ("1", "abc"), ("3", "abc"), ("4", "def"), ("6", "def"), ("7", "g"), ("8", "abc"), ("0", "abc"),
+        ("x", "abc"),
+    ],
+)  # fmt: skip
+def test_part_of_a_long_list_starts_at_its_first_row(rf, start, shown):
+    request = rf.get("/", {"from": start} if start else {})
+    rows, parts = split_in_parts(
+        request, "abcdefg", 3, "?by=name&from=", [4, 8, 15, 16, 23, 42, 99]
+    )
+    assert rows == shown
+    assert [(part.label, part.address, part.entry_numbers) for part in parts] == [
+        ("1 to 3", "?by=name&from=1", "4 8 15"),
+        ("4 to 6", "?by=name&from=4", "16 23 42"),
+        ("7 to 7", "?by=name&from=7", "99"),
+    ]
+    assert [part.is_current for part in parts] == [part in shown for part in "adg"]
+
+
+def test_short_list_has_no_parts(rf):
+    assert split_in_parts(rf.get("/"), "abc", 3, "?from=") == ("abc", [])
+    assert split_in_parts(rf.get("/"), "", 3, "?from=") == ("", [])
