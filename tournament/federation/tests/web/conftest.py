@@ -1,28 +1,31 @@
-"""A function that runs a story of the federation."""
+"""Fixtures of the stories of the federation."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.actions.activity import Actor
 from tests.approved import check_approved
 from tournament.models import codes
 
 
 @pytest.fixture
-def story(request, monkeypatch, settings, tmp_path):
-    """Return a function that prepares a story, runs its steps and compares the answers."""
-    from tournament.federation.tests.stories import Clock, Codes, run_steps
+def story_clock(monkeypatch, settings, tmp_path):
+    """Stop the clock and number the codes; for `usefixtures`, so that steps before a story can be remembered."""
+    from tournament.federation.tests.stories import Clock, Codes
 
     clock = Clock()
     monkeypatch.setattr(timezone, "now", clock)
     monkeypatch.setattr(codes, "random_letters", Codes())
     settings.NINETIMER_DATA_DIR = tmp_path
-    director = User.objects.create_superuser("director", password="nine-timer")
-    desk = Actor.for_user(director)
+    return clock
 
-    def run(approved, name, prepare, steps):
-        prepare(desk)
-        check_approved(request, approved, run_steps(name, director, desk, clock, steps))
+
+@pytest.fixture
+def story(request, story_clock, director, desk):
+    """Return a function that prepares a story with a fixture, runs its steps and compares the answers."""
+    from tournament.federation.tests.stories import run_steps
+
+    def run(approved, name, prepared, steps):
+        request.getfixturevalue(prepared)
+        check_approved(request, approved, run_steps(name, director, desk, story_clock, steps))
 
     return run

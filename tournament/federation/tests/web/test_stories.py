@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from scoring.actions.activity import Actor
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
@@ -18,17 +19,21 @@ from tournament.models import Event
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.usefixtures("story_clock"),
     pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
 ]
 APPROVED = Path(__file__).parent / "approved_stories.json"
 
 
+@pytest.fixture
+@remembered
 def spring_cup(desk):
     event = create_event(
         desk, name="Spring Cup", preset="naspa_nwl", date=dt.date(2026, 11, 7), place="Leeds"
     )
     create_division(desk, event, name="Open")
     create_division(desk, event, name="Second")
+    return event
 
 
 CUP = "/events/spring-cup/"
@@ -69,7 +74,7 @@ RULES_STORY = [
     (RULES, "Save", OPENED),
     (RULES, "Save", {}),
     (RULES, ""),
-    (QUESTIONS, "Save", {"label-1": "Which meal?", "choices-1": "soup, ,  rice 2", "required-1": "on", "label-2": "By"}),
+    (QUESTIONS, "Save", {"label-1": "Which meal?", "choices-1": "soup, , rice 2", "required-1": "on", "label-2": "By"}),
     (QUESTIONS, "Save", {"label-3": "Shirt", "choices-3": "XL"}),
     (QUESTIONS, "Save", {"label-3": "Shirt", "choices-3": "XL, XL"}),
     (QUESTIONS, "Save", {"label-3": "Shirt", "choices-3": "XL," + "s" * 201}),
@@ -83,10 +88,10 @@ RULES_STORY = [
 ]  # fmt: skip
 
 
-def cup_open(desk):
-
-    spring_cup(desk)
-    event = Event.objects.get()
+@pytest.fixture
+@remembered
+def cup_open(desk, spring_cup):
+    event = spring_cup
     set_registration_rules(
         desk, event, when="now", limit=4, division_limits={"open": 3, "second": 2}, fee="15 €",
         about="Bring a board.", shows_names=True,
@@ -95,10 +100,11 @@ def cup_open(desk):
     set_questions(desk, event, [meal, RegistrationQuestion("", "Arrival")])
 
 
-def all_registered(desk):
+@pytest.fixture
+@remembered
+def all_registered(desk, cup_open):
     """Six people in two divisions: two wait, one form is a family with a minor."""
 
-    cup_open(desk)
     event = Event.objects.get()
     first, second = event.divisions.order_by("pk")
     meal, pie = {"q1": "soup"}, {"q1": "rice", "q2": "at 9"}
@@ -302,15 +308,17 @@ MESSAGES = [
 ]
 
 
-def with_known_people(desk):
+@pytest.fixture
+@remembered
+def with_known_people(desk, all_registered):
     """Someone with nearly the name of a registered person is known, with a rating."""
-    all_registered(desk)
     play(desk, "Winter", (2, 1), ("Jones Dái 1713", "Zoë Müller #A12 1811", 400, 390))
 
 
-def closed(desk):
+@pytest.fixture
+@remembered
+def closed(desk, all_registered):
     """Letters wait when the event is closed."""
-    all_registered(desk)
     close_event(desk, Event.objects.get(), accepted=True)
 
 
@@ -331,15 +339,15 @@ CLOSED = [
     ("/calendar/1/", ""),
 ]
 STORIES = {
-    "closed": (closed, CLOSED),
-    "rules": (spring_cup, RULES_STORY),
-    "registering": (cup_open, REGISTERING),
-    "families": (cup_open, SECOND_FORM),
-    "own pages": (all_registered, OWN_PAGES),
-    "list": (all_registered, LISTED),
-    "players": (with_known_people, PLAYERS),
-    "fees": (all_registered, FEES),
-    "messages": (all_registered, MESSAGES),
+    "closed": ("closed", CLOSED),
+    "rules": ("spring_cup", RULES_STORY),
+    "registering": ("cup_open", REGISTERING),
+    "families": ("cup_open", SECOND_FORM),
+    "own pages": ("all_registered", OWN_PAGES),
+    "list": ("all_registered", LISTED),
+    "players": ("with_known_people", PLAYERS),
+    "fees": ("all_registered", FEES),
+    "messages": ("all_registered", MESSAGES),
 }
 
 
