@@ -62,8 +62,8 @@ class Clock:
 class Codes:
     """Codes of registrations and players, in order."""
 
-    def __init__(self):
-        self.number = 0
+    def __init__(self, number=0):
+        self.number = number
 
     def __call__(self, count):
         while True:
