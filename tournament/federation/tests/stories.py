@@ -151,5 +151,5 @@ def play(desk, name, day, *games, divisions=("A",), closed=True, preset="naspa_n
 
 
 def send(path, **values):
-    """Return a step that sends these values."""
-    return (path, "post", values)
+    """Return a step that sends these values, without those that are None, and without opening the page first."""
+    return (path, "post", {name: value for name, value in values.items() if value is not None})

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from scoring.tenancy import FIRST, tenant
 from tests.remembered import remembered
@@ -19,8 +20,9 @@ from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.federation.exchange.organisation_jobs import backup_job_name
+from tournament.federation.queries import members
 from tournament.federation.tests.stories import play, send
-from tournament.models import Event, Pairing
+from tournament.models import Event, Pairing, Player
 
 pytestmark = [
     pytest.mark.django_db,
@@ -105,6 +107,9 @@ def with_lists(desk):
     club = create_club(desk, name="Thursdays")
     typed_list(desk, A_LIST, "NASPA", (1, 1))
     season_events(desk)
+    Player.objects.create(
+        name="Hana Sato", sort_name="Sato, Hana", name_key="hana sato", created_at=timezone.now()
+    )
     typed_list(desk, OF_THE_CLUB, "Thursdays", (2, 10), club)
     typed_list(desk, [["Ben Stone", "1301"], ["Zoë Müller", "1250"]], "Thursdays", (1, 31), club)
 
@@ -381,3 +386,8 @@ STORIES = {
 @pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(story, name):
     story(APPROVED, name, *STORIES[name])
+
+
+def test_members_are_the_same_if_the_rows_of_everybody_are_read(story, monkeypatch):
+    monkeypatch.setattr(members, "READ_ALL_ABOVE", 3)
+    story(APPROVED, "members", "with_lists", MEMBERS[:6])

@@ -98,12 +98,13 @@ CHANGING = {"salt", "hash", "content_hash", "previous_hash", "digests", "token",
 RANDOM = re.compile(r"\b[0-9a-f]{64}\b|(?<=-)[0-9a-f]{6}(?=\W)|(?<=\()[0-9a-f]{6}(?=\))")
 LISTED = [
     ["Name", "Rating", "Games", "Member"],
-    ["Zoe Muler", "1799", "12", "AT-77"],
-    ["Zoë Müller", "1805.4", "14", "AT-78"],
+    ["Zoe Muler", "1799", "12", "AT-7781"],
+    ["Zoë Müller", "1805.4", "14", "AT-7792"],
     ["Ana O’Brien", "1660", "9", "Q3"],
 ]
+MEMBERS = re.compile(r"(?<=member_numbers=)(\([^)]*\))")
 PEOPLE = """\
-Zoe Muler #AT-77 1811
+Zoe Muler #AT-7781 1811
 Łukasz Żak 1702
 Ana O’Brien #Q3 1655
 Ben Stone 1500
@@ -182,6 +183,7 @@ def zoe(desk):
     CLOCK.minutes += 1
     correct_result(desk, boards[0], 410, 377, reason="misread by Zoë Müller")
     CLOCK.minutes += 1
+    correct_result(desk, boards[3], 301, 299, reason="a slip")
     PlayerReport.objects.create(
         pairing=boards[0], entry=first, first_score=401, second_score=377, at=timezone.now()
     )
@@ -216,7 +218,7 @@ def zoe(desk):
         desk,
         Entry.objects.get(pk=first.pk),
         rating=1811,
-        member="AT-77",
+        member="AT-7781",
         owes="12 €",
         team="Friends of Zoë Müller",
     )
@@ -265,7 +267,12 @@ def zoe(desk):
     )
     people = [
         TypedRegistration(
-            "Zoë Müller", hall, "AT-77", "vegan", club="Leeds", answers={"q1": "soup", "q2": "at 9"}
+            "Zoë Müller",
+            hall,
+            "AT-7781",
+            "vegan",
+            club="Leeds",
+            answers={"q1": "soup", "q2": "at 9"},
         ),
         TypedRegistration("Hana Sato", hall, "H4", "by bus", answers={"q1": "rice"}, is_minor=True),
     ]
@@ -277,6 +284,7 @@ def zoe(desk):
     CLOCK.minutes += 1
     record_payment(desk, registered[1], amount="15", how="cash")
     CLOCK.minutes += 1
+    add_players(desk, hall, "Łukasz Żak\nDai Jones")
     merge_persons(desk, Player.objects.get(pk=first.player_id), person_of("Zoé Müller"))
     CLOCK.minutes += 1
     accept_person(desk, offer_person(desk, first.player, to="Northern Lights", how="by letter"))
@@ -373,7 +381,8 @@ def test_consequences_and_names_are_those_approved(request, person):
         done = consequences_of_erasing(one)
         now[f"consequences {one}"] = f"{done} {count_entries_naming(one)}"
         names = names_of(one, "Z. M.")
-        now[f"names of {one}"] = f"{names} {sorted(names.search_terms)}"
+        text = MEMBERS.sub(lambda found: str(sorted(re.findall(r"[\w-]+", found[1]))), str(names))
+        now[f"names of {one}"] = f"{text} {sorted(names.search_terms)}"
     check_approved(request, APPROVED, now)
 
 
@@ -449,7 +458,7 @@ def rows_by_place(organisation):
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("at_once", [AT_ONCE, 3])
+@pytest.mark.parametrize("at_once", [AT_ONCE, 1])
 def test_every_row_of_a_restored_organisation_is_the_one_approved(
     request, monkeypatch, desk, person, tmp_path, at_once
 ):
