@@ -104,6 +104,17 @@ def test_name_of_somebody_erased_within_the_hour_is_not_logged(
     assert entry.facts == {"@player:7": facts, "unknown:7": [name]}
 
 
+@pytest.mark.parametrize(
+    "after", [{"rows": ["Dee Ray"]}, {"a": {"b": "Dee Ray"}}, {"rows": [{"a": [1, "Dee Ray"]}]}]
+)
+def test_name_of_an_erased_person_is_found_in_lists_and_objects(people, after):
+    erased(None, "dee ray", "D. R.")
+    entry = Activity(message=None, summary="", after=after, facts=None)
+    redact_recently_erased(entry)
+    assert "D. R." in str(entry.after)
+    assert "Dee" not in str(entry.after)
+
+
 def test_consequences_count_open_events_entries_and_contacts_of_the_person_alone(desk, people):
     other = create_event(desk, name="New", preset="club")
     add_players(desk, create_division(desk, other, name="B"), "Ana Lopez 1300")

@@ -11,10 +11,21 @@ from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
+from tournament.federation.actions.registration_messages import AT_ONCE, TRY_AGAIN
 from tournament.federation.actions.registration_rules import set_questions, set_registration_rules
 from tournament.federation.actions.registrations import register_family
 from tournament.federation.engine.questions import RegistrationQuestion
+from tournament.federation.queries.registrations import registration_rules_of
 from tournament.federation.tests.stories import code, play, send
+from tournament.federation.web.register import (
+    MAX_PEOPLE,
+    REGISTRATION_CODE_THROTTLE,
+    REGISTRATION_THROTTLE,
+)
+from tournament.federation.web.register_forms import RegisterForm, RegistrationContactForm
+from tournament.federation.web.registration import FeeForm, PaymentForm
+from tournament.federation.web.registration_messages import MAX_SHOWN
+from tournament.federation.web.registration_rules import QuestionsForm, RegistrationRulesForm
 from tournament.models import Event
 
 pytestmark = [
@@ -75,7 +86,6 @@ RULES_STORY = [
     (RULES, "Save", OPENED | {"seen": "old"}),
     (RULES, "Save", OPENED),
     (RULES, "Save", {}),
-    (RULES, ""),
     (QUESTIONS, "Save", {"label-1": "Which meal?", "choices-1": "soup, , rice 2", "required-1": "on", "label-2": "By"}),
     (QUESTIONS, "Save", {"label-3": "Shirt", "choices-3": "XL"}),
     (QUESTIONS, "Save", {"label-3": "Shirt", "choices-3": "XL, XL"}),
@@ -85,7 +95,6 @@ RULES_STORY = [
     (QUESTIONS, "Save", {"label-2": "", "label-4": "q" * 120, "seen": "old"}),
     (QUESTIONS, "Save", {"label-2": "", "label-4": "q" * 120}),
     (QUESTIONS, "Save", {}),
-    (QUESTIONS, ""),
     (FORM, ""),
 ]  # fmt: skip
 
@@ -248,6 +257,7 @@ PLAYERS = [
     (FORM, "Register", {"name": "Zoe Muller", "division": "second", "q1": "soup"}),
     (FORM, "Register", {"name": "Eva Bold", "division": "second", "q1": "soup", "member": "a12"}),
     (FORM, "Register", {"name": "Eva Bold", "division": "second", "q1": "soup", "member": "b1"}),
+    (FORM, "Register", {"name": "Zoe Mueller", "division": "second", "q1": "soup", "member": "a1"}),
     LOG,
 ]
 FEES = [
@@ -358,3 +368,37 @@ STORIES = {
 @pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(story, name):
     story(APPROVED, name, *STORIES[name])
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "longest"),
+    [
+        (QuestionsForm, "label-1", 120),
+        (QuestionsForm, "choices-1", 4000),
+        (PaymentForm, "amount", 20),
+        (FeeForm, "fee", 20),
+        (RegistrationRulesForm, "fee", 20),
+        (RegistrationRulesForm, "about", 1000),
+        (RegisterForm, "name", 80),
+        (RegisterForm, "member", 40),
+        (RegisterForm, "club", 60),
+        (RegisterForm, "notes", 300),
+        (RegistrationContactForm, "email", 254),
+        (RegistrationContactForm, "telephone", 40),
+        (RegistrationContactForm, "guardian", 120),
+    ],
+)
+def test_longest_text_of_each_field(spring_cup, form, field, longest):
+    given = {
+        QuestionsForm: {"questions": []},
+        RegistrationRulesForm: {"divisions": []},
+        RegisterForm: {"divisions": [], "rules": registration_rules_of(spring_cup)},
+        RegistrationContactForm: {"kept_days": 5},
+    }
+    assert form(**given.get(form, {})).fields[field].max_length == longest
+
+
+def test_numbers_of_attempts_and_people():
+    for limit in (REGISTRATION_THROTTLE, REGISTRATION_CODE_THROTTLE):
+        assert (limit.most, limit.seconds) == (10, 600)
+    assert (6, 50, 50, dt.timedelta(minutes=5)) == (MAX_PEOPLE, MAX_SHOWN, AT_ONCE, TRY_AGAIN)

@@ -87,6 +87,7 @@ from tournament.federation.queries.text_tables import (
 from tournament.federation.tests.stories import Clock, Codes
 from tournament.models import Entry, Event, Pairing, Player, PlayerReport, codes
 from tournament.models.tables import archived_table_name, program_models
+from tournament.queries.standings.starting_ratings import CAREER_TAG
 
 pytestmark = [
     pytest.mark.django_db,
@@ -226,7 +227,7 @@ def zoe(desk):
     Entry.objects.filter(pk=first.pk).update(
         extras={
             "left": "18:00",
-            "tags": [["career", "44"], ["x", "Zoë Müller"]],
+            "tags": [[CAREER_TAG, "44"], ["x", "Zoë Müller"]],
             "zoë": "Müller, Zoë",
         }
     )
