@@ -352,7 +352,36 @@ CLOSED = [
     (LETTERS, ""),
     ("/calendar/1/", ""),
 ]
+ACCEPTING = [
+    (RULES, "Save", {"asks_director": "on", "fee": "", "shows_names": None}),
+    (FORM, "Register", ZOE),
+    (
+        FORM,
+        "Register",
+        {
+            "name": "Zoë Müller",
+            "division": "second",
+            "q1": "rice",
+            "telephone": "555 1",
+            "agreed": "on",
+        },
+    ),
+    (FORM, "Register", {"name": "Gus Müller", "division": "second", "member": "a12", "q1": "rice"}),
+    (FORM, ""),
+    (f"/registration/{code(0)}/", ""),
+    (f"{DESK}?file=csv&state=new", ""),
+    send(f"{DESK}add/", division="open"),
+    send(CHANGE, row=["1", "2"], do="accept"),
+    send(CHANGE, row=["1", "3"], do="accept"),
+    (f"{DESK}?file=csv", ""),
+    (LETTERS, "Send now"),
+    (f"/registration/{code(0)}/", ""),
+    send(CHANGE, row=["2"], do="withdraw"),
+    (f"{DESK}?file=csv", ""),
+    LOG,
+]
 STORIES = {
+    "accepting": ("cup_open", ACCEPTING),
     "closed": ("closed", CLOSED),
     "rules": ("spring_cup", RULES_STORY),
     "registering": ("cup_open", REGISTERING),
@@ -402,3 +431,16 @@ def test_numbers_of_attempts_and_people():
     for limit in (REGISTRATION_THROTTLE, REGISTRATION_CODE_THROTTLE):
         assert (limit.most, limit.seconds) == (10, 600)
     assert (6, 50, 50, dt.timedelta(minutes=5)) == (MAX_PEOPLE, MAX_SHOWN, AT_ONCE, TRY_AGAIN)
+
+
+def test_attempts_from_one_device_are_limited(story, monkeypatch):
+    monkeypatch.setattr(REGISTRATION_THROTTLE, "most", 2)
+    monkeypatch.setattr(REGISTRATION_CODE_THROTTLE, "most", 3)
+    steps = [
+        *[send(FORM, name="")] * 3,
+        send(FORM, **FAMILY, another="1"),
+        *[send("/registration/", code="WRONG", event="spring-cup")] * 3,
+        send("/registration/", code=FIRST_CODE, event="spring-cup"),
+        (f"/registration/{FIRST_CODE}/", ""),
+    ]
+    story(APPROVED, "attempts", "all_registered", steps)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from scoring.models import Organisation
 from scoring.tenancy import FIRST, tenant
 from tests.remembered import remembered
 from tournament import jobs
@@ -20,7 +21,7 @@ from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.federation.exchange.organisation_jobs import backup_job_name
-from tournament.federation.queries import members
+from tournament.federation.queries import calendar, members
 from tournament.federation.tests.stories import play, send
 from tournament.models import Event, Pairing, Player
 
@@ -378,3 +379,27 @@ def test_answers_are_those_approved(story, name):
 def test_members_are_the_same_if_the_rows_of_everybody_are_read(story, monkeypatch):
     monkeypatch.setattr(members, "READ_ALL_ABOVE", 3)
     story(APPROVED, "members", "with_lists", MEMBERS[:6])
+
+
+@pytest.mark.parametrize(
+    ("coming", "past", "shown", "has_more"),
+    [
+        (2, 3, ["Today", "Next", "Yesterday", "Long ago", "Older"], False),
+        (1, 3, ["Today", "Yesterday", "Long ago", "Older"], True),
+        (2, 2, ["Today", "Next", "Yesterday", "Long ago"], True),
+        (3, 4, ["Today", "Next", "Yesterday", "Long ago", "Older"], False),
+    ],
+)
+def test_next_and_latest_events_are_in_the_calendar(
+    story_clock, a_calendar, monkeypatch, coming, past, shown, has_more
+):
+    assert (calendar.MAX_COMING_EVENTS, calendar.MAX_PAST_EVENTS) == (100, 30)
+    monkeypatch.setattr(calendar, "MAX_COMING_EVENTS", coming)
+    monkeypatch.setattr(calendar, "MAX_PAST_EVENTS", past)
+    whose = Organisation.objects.get(pk=FIRST)
+    made = calendar.calendar_of(whose, dt.date(2026, 10, 3))
+    assert [event.name for event in (*made.coming, *made.past)] == shown
+    assert made.has_more == has_more
+    october = calendar.calendar_of(whose, dt.date(2026, 10, 3), month=dt.date(2025, 10, 1))
+    assert [event.name for event in october.past] == ["Long ago", "Older"]
+    assert not october.has_more
