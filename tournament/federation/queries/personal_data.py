@@ -33,6 +33,7 @@ from tournament.models import (
     PlayerReport,
     Prize,
     RatingChange,
+    RatingList,
 )
 from tournament.queries.organisation_logs import organisation_log_filter
 
@@ -141,7 +142,7 @@ def _personal_data(person: Player) -> PersonalData:
                 "last_played": row.last_played,
             }
             for row in ListedRating.objects.filter(
-                name_key__in=[name_key(name) for name in names]
+                on_list__in=RatingList.objects.all(), name_key__in=[name_key(name) for name in names]
             ).select_related("on_list")
         ],
         "registrations": [

@@ -233,8 +233,9 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
             change_registration(actor, own, form.typed_registration, reached)
         except InvalidForm as refused:
             show_problems(refused, [form], reach)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
+        except Refused as refusal:  # the page no longer shows the form
+            messages.error(request, str(refusal))
+            return redirect("registration", own.code)
         else:
             return redirect("registration", own.code)
     is_wrong = bool(form.errors or (reach and reach.errors))

@@ -301,3 +301,24 @@ def test_rating_run_command_prints_changes_and_saves_on_request(desk, base, year
         call_command("rating_run", "--list", str(base.pk))
     with pytest.raises(CommandError, match="Some of these events"):
         call_command("rating_run", "--events", "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("second", "people"),
+    [
+        ("Cy Yung #C7", [("Cy Young", "C7", 2), ("Ana Lopez", "AA1", 2)]),
+        ("Cy Yung #C8", [("Cy Young", "C7", 1), ("Cy Yung", "C8", 1), ("Ana Lopez", "AA1", 2)]),
+        ("Cy Young", [("Cy Young", "C7", 2), ("Ana Lopez", "AA1", 2)]),
+    ],
+)
+def test_number_given_at_the_first_event_of_a_run_identifies_the_person_at_the_next(
+    desk, base, second, people
+):
+    events = [
+        played(desk, name, dt.date(2026, 2, day), who, "Ana Lopez #AA1", (400, 300))
+        for name, day, who in (("First", 3, "Cy Young #C7"), ("Second", 5, second))
+    ]
+    outcome = rating_run_outcome(base, events)
+    shown = [(person.name, person.member, person.games) for person in outcome.people]
+    assert sorted(shown) == sorted(people)
+    assert len(outcome.rows) == len({name for name, *_ in people} | {"Ben Okafor"})

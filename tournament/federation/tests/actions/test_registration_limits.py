@@ -1,0 +1,272 @@
+"""Limits of registrations at their boundaries, below the forms, and which of several people is found."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tests.remembered import remembered
+from tournament.actions.act import Refused
+from tournament.actions.people.entries import add_players
+from tournament.federation.actions import registrations
+from tournament.federation.actions.championships import change_championship, create_championship
+from tournament.federation.actions.registration_checks import (
+    InvalidFields,
+    TypedContact,
+    TypedRegistration,
+    checked_contact,
+    checked_registration,
+)
+from tournament.federation.actions.registration_rules import set_questions, set_registration_rules
+from tournament.federation.actions.registrations import register
+from tournament.federation.engine.questions import RegistrationQuestion
+from tournament.federation.models import Registration, RegistrationRules
+from tournament.federation.queries.registrations import (
+    find_duplicate,
+    find_entry_of,
+    registration_rules_of,
+    registrations_by_code,
+)
+
+pytestmark = pytest.mark.django_db
+MEAL = RegistrationQuestion("", "Meal", ("soup", "rice"), is_required=True)
+
+
+@pytest.fixture
+@remembered
+def asked(desk, event, division):
+    """Return the rules of an open event with two questions and required contact details."""
+    set_registration_rules(
+        desk, event, when="now", limit=9, shows_names=True, contact="required", fee="15 €"
+    )
+    set_questions(desk, event, [MEAL, RegistrationQuestion("", "Arrival")])
+    return registration_rules_of(event)
+
+
+@pytest.mark.parametrize(
+    ("values", "wrong"),
+    [
+        ({}, ""),
+        ({"name": "Ana Lopez"}, ""),
+        ({"name": "  "}, "name"),
+        ({"name": "12 34"}, "name"),
+        ({"name": "Ana www.x.org"}, "name"),
+        ({"name": "Ana WWW.x"}, "name"),
+        ({"member": "#" + "4" * 40}, ""),
+        ({"member": "4" * 41}, "member"),
+        ({"club": "c" * 60}, ""),
+        ({"club": "c" * 61}, "club"),
+        ({"club": "see http://x"}, "club"),
+        ({"notes": "n" * 300}, ""),
+        ({"notes": "n" * 301}, "notes"),
+        ({"notes": "n " + " " * 300 + "n"}, ""),
+        ({"answers": {}}, "q1"),
+        ({"answers": {"q1": "pie"}}, "q1"),
+        ({"answers": {"q1": "rice", "q2": "a" * 200}}, ""),
+        ({"answers": {"q1": "rice", "q2": "a" * 201}}, "q2"),
+        ({"answers": {"q1": "rice", "q2": "www.x"}}, "q2"),
+        ({"name": "1", "answers": {}, "club": "c" * 61}, "name club q1"),
+    ],
+)
+def test_typed_registration_is_checked_field_by_field(asked, values, wrong):
+    typed = TypedRegistration(**{"name": "Zoë Müller", "answers": {"q1": "soup"}, **values})
+    if not wrong:
+        checked = checked_registration(asked, typed)
+        assert checked.division.name == "A"
+        assert checked.member == typed.member.lstrip("#")
+        assert len(checked.notes) <= 300
+        return
+    with pytest.raises(InvalidFields) as refused:
+        checked_registration(asked, typed)
+    assert " ".join(refused.value.problems) == wrong
+
+
+@pytest.mark.parametrize(
+    ("values", "minor", "wrong"),
+    [
+        ({"email": "a@example.org"}, False, ""),
+        ({"telephone": "555"}, False, ""),
+        ({}, False, "email"),
+        ({"guardian": "Ana"}, False, "email"),
+        ({"telephone": "55"}, False, "telephone"),
+        ({"telephone": "1" * 40}, False, ""),
+        ({"telephone": "1" * 41}, False, "telephone"),
+        ({"telephone": "555 www.x"}, False, "telephone"),
+        ({"email": "a"}, False, "email"),
+        ({"email": "a@example.org", "agreed": False}, False, "agreed"),
+        ({"email": "a@example.org"}, True, "guardian"),
+        ({"email": "a@example.org", "guardian": "g" * 120}, True, ""),
+        ({"email": "a@example.org", "guardian": "g" * 121}, True, "guardian"),
+        ({"guardian": "Ana"}, True, "email"),
+        ({"telephone": "555", "guardian": "Ana http://x"}, True, "guardian"),
+    ],
+)
+def test_typed_contact_is_checked_field_by_field(asked, values, minor, wrong):
+    typed = TypedContact(**{"agreed": True, **values})
+    people = [TypedRegistration("Ben Okafor"), TypedRegistration("Cy Young", is_minor=minor)]
+    if not wrong:
+        assert checked_contact(asked, typed, people) == typed
+        return
+    with pytest.raises(InvalidFields) as refused:
+        checked_contact(asked, typed, people)
+    assert " ".join(refused.value.problems) == wrong
+
+
+@pytest.mark.parametrize(
+    ("contact", "given", "refused"),
+    [
+        ("none", "a", False),
+        ("optional", "", False),
+        ("optional", "a", True),
+        ("required", "", True),
+    ],
+)
+def test_contact_is_checked_as_far_as_the_event_asks_for_it(asked, contact, given, refused):
+    asked.contact = contact
+    typed = TypedContact(email=given, agreed=True)
+    if not refused:
+        assert checked_contact(asked, typed, []) == typed
+        return
+    with pytest.raises(InvalidFields):
+        checked_contact(asked, typed, [])
+
+
+@pytest.mark.parametrize(("count", "refused"), [(12, False), (13, True)])
+def test_number_of_questions_is_limited(desk, event, count, refused):
+    questions = [RegistrationQuestion("", f"Question {number}") for number in range(count)]
+    if refused:
+        with pytest.raises(Refused, match="Ask at most 12 questions"):
+            set_questions(desk, event, questions)
+    else:
+        assert [row.key for row in set_questions(desk, event, questions)][-1] == "q12"
+
+
+@pytest.mark.parametrize(("most", "refused"), [(3, False), (2, True)])
+def test_number_of_registrations_is_limited(asked, monkeypatch, most, refused):
+    assert registrations.MAX_REGISTRATIONS == 2_000
+    monkeypatch.setattr(registrations, "MAX_REGISTRATIONS", most)
+    contact = TypedContact("a@example.org", agreed=True)
+    people = [
+        TypedRegistration(name, answers={"q1": "soup"}) for name in ("Ana Li", "Bo Ek", "Cy Om")
+    ]
+    first = [register(Actor("x"), asked.event, typed, contact=contact) for typed in people[:2]]
+    if refused:
+        with pytest.raises(Refused, match="The list of Autumn Open is full"):
+            register(Actor("x"), asked.event, people[2], contact=contact)
+    else:
+        register(Actor("x"), asked.event, people[2], contact=contact)
+    assert Registration.objects.count() == (2 if refused else 3)
+    assert [row.pk for row in registrations_by_code(first[1].code.lower())] == [first[1].pk]
+    assert registrations_by_code("12-") == []
+
+
+NOON = dt.datetime(2026, 10, 3, 12, tzinfo=dt.UTC)
+HOUR = dt.timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("when", "opens", "closes", "is_open", "later"),
+    [
+        ("never", -1, 1, False, False),
+        ("never", 1, None, False, False),
+        ("now", None, None, True, False),
+        ("now", 1, -1, True, True),
+        ("dates", None, None, True, False),
+        ("dates", -1, None, True, False),
+        ("dates", 0, None, True, False),
+        ("dates", 1, None, False, True),
+        ("dates", 1, 2, False, True),
+        ("dates", None, 1, True, False),
+        ("dates", None, 0, False, False),
+        ("dates", None, -1, False, False),
+        ("dates", -2, -1, False, False),
+    ],
+)
+def test_registration_is_open_between_two_dates(
+    event, monkeypatch, when, opens, closes, is_open, later
+):
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+    at = [None if hours is None else NOON + hours * HOUR for hours in (opens, closes)]
+    rules = RegistrationRules(event=event, when=when, opens_at=at[0], closes_at=at[1])
+    assert (rules.is_open, rules.opens_later) == (is_open, later)
+
+
+@pytest.mark.parametrize(
+    ("name", "member", "found"),
+    [
+        ("Ana Lopez", "", "Ana Lopez"),
+        ("Lopez Ana", "", "Ana Lopez"),
+        ("Ana Lopes", "", "Ana Lopez"),
+        ("Ana Lopes", "b2", "Ben Okafor"),
+        ("Cy Young", "B2", "Ben Okafor"),
+        ("Cy Young", "b1", None),
+        ("Cy Young", "b3", None),
+        ("Cy Young", "", None),
+        ("Hidden Hill", "", None),
+        ("Eva Early", "h9", None),
+    ],
+)
+def test_registration_found_as_a_duplicate(asked, name, member, found):
+    now = timezone.now()
+    for other, number, hidden in (
+        ("Ana Lopez", "A1", False),
+        ("Ben Okafor", "B2", False),
+        ("Hidden Hill", "H9", True),
+    ):
+        Registration.objects.create(
+            event=asked.event, name=other, name_key=other.casefold(), member=number, by_initials=hidden,
+            state="place", came_at=now, queued_at=now,
+        )  # fmt: skip
+    other = find_duplicate(asked, name, member)
+    assert (other and other.name) == found
+    if other:
+        again = find_duplicate(asked, name, member, but=other.pk)
+        assert again is None or again.pk != other.pk
+    asked.shows_names = False
+    assert find_duplicate(asked, name, member) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "member", "found"),
+    [
+        ("Ana Lopez", "", "Ana Lopez"),
+        ("Ana Lopez", "b2", "Ana Lopez"),
+        ("Ana Lopes", "b2", "Ben Okafor"),
+        ("Lopez Ana", "", "Ana Lopez"),
+        ("Cy Young", "B2", "Ben Okafor"),
+        ("Cy Young", "b1", None),
+        ("Cy Young", "b3", None),
+        ("Cy Young", "", None),
+        ("Dee Ray", "", None),
+    ],
+)
+def test_entry_found_for_a_registration(desk, event, division, name, member, found):
+    entries = add_players(desk, division, "Ana Lopez #A1\nBen Okafor #B2\nDee Ray").entries
+    type(entries[2]).objects.filter(pk=entries[2].pk).update(withdrawn_after=0)
+    entry = find_entry_of(event, name, member)
+    assert (entry and entry.player.name) == found
+    event.is_public = False
+    assert find_entry_of(event, name, member) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "refused"),
+    [
+        ([10_000], False),
+        ([10_001], True),
+        ([9, 10_001], True),
+        ([1] * 100, False),
+        ([1] * 101, True),
+        ([], True),
+    ],
+)
+def test_points_table_is_limited(desk, table, refused):
+    series = create_championship(desk, name="Series")
+    rules = {"scoring": "table", "table": table, "best": 0, "qualify": 0, "qualify_each": 0}
+    values = {"name": "Series", "events": [], "rules": rules, "by_division": False}
+    if refused:
+        with pytest.raises(Refused):
+            change_championship(desk, series, **values)
+    else:
+        assert change_championship(desk, series, **values).rules.table == tuple(table)
