@@ -90,8 +90,12 @@ def press(client, path, label, *, page=None, **typed):
     out; a function is called for its value, such as a file. The answer is the page that is shown
     in the end.
     """
-    page = page or client.get(path, follow=True)
-    shown = PageForms(page.text)
+    return press_on(client, page or client.get(path, follow=True), label, **typed)
+
+
+def press_on(client, page, label, **typed):
+    """Press a button of a page that is already shown, such as the answer to another button."""
+    shown, here = PageForms(page.text), page.request["PATH_INFO"]
     buttons = {label: (shown.forms[form], given) for label, form, given in reversed(shown.buttons)}
     assert label in buttons, f"{here} ({page.status_code}) has the buttons {list(buttons)}."
     form, button = buttons[label]

@@ -12,12 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from scoring.engine.game.replay import POST_PLAY_KINDS, Replay
-from scoring.engine.game.turns import (
-    CHALLENGE_BONUS,
-    END_RACK,
-    OVERTIME,
-    PLAY,
-)
+from scoring.engine.game.turns import CHALLENGE_BONUS, END_RACK, OVERTIME, PLAY, WITHDRAWN
 from scoring.engine.rules.rulesets import CapEffect, TieRule
 
 

@@ -19,7 +19,7 @@ from scoring.actions import judging, photos
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.views import lexicons as lists_page
-from scoring.views.one_play import CHECKED
+from scoring.views.one_play import CHECK_THROTTLE
 from tests.scoring.views.pads import opened, out_play
 from tests.scoring.views.uploads import RIGHT, WRONG, zipped
 from tests.stories import check_story
@@ -552,7 +552,7 @@ def director():
 
 @pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(request, monkeypatch, lists, clock, director, name):
-    CHECKED.reset()
+    CHECK_THROTTLE.reset()
     take_keys()
     if name == "out":
         out_play()
@@ -560,10 +560,10 @@ def test_answers_are_those_approved(request, monkeypatch, lists, clock, director
         rules, names, *lines = GIVEN[name]
         opened(rules, names, *lines)
     monkeypatch.setattr(settings, "COMMAND", "ninetimer")
-    monkeypatch.setattr(lists_page, "SHOWN", 3)
+    monkeypatch.setattr(lists_page, "MAX_SHOWN_LINES", 3)
     monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     monkeypatch.setattr("secrets.randbelow", lambda _most: 4)
-    monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 2)
+    monkeypatch.setattr(judging, "ANONYMOUS_VERDICTS_PER_MINUTE", 2)
     browser = Client() if name == "stranger" else browser_of(director)
     check_story(request, APPROVED, name, browser, clock.tick(STORIES[name]), in_words=True)
 

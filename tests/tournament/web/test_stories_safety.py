@@ -46,7 +46,7 @@ def passwords(old, new, repeated):
     return {"old_password": old, "new_password1": new, "new_password2": repeated}
 
 
-CODES = [letter * second_factor.LENGTH for letter in second_factor.LETTERS]
+CODES = [letter * second_factor.RECOVERY_CODE_LENGTH for letter in CODE_LETTERS]
 """The recovery codes, in the order in which they are made."""
 JOIN = "/join/{join}/"
 STORIES = {
@@ -210,7 +210,7 @@ SNAPSHOTS = [
 @pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(request, monkeypatch, settings, tmp_path, name):
     settings.NINETIMER_DATA_DIR = tmp_path
-    letters = (letter for letter in second_factor.LETTERS for _ in range(second_factor.LENGTH))
+    letters = (letter for letter in CODE_LETTERS for _ in range(second_factor.RECOVERY_CODE_LENGTH))
     fixed = SimpleNamespace(
         choice=lambda _letters: next(letters), compare_digest=secrets.compare_digest
     )

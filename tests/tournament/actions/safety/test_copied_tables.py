@@ -23,7 +23,7 @@ from tournament.models import Event, Invitation, Membership, RecoveryCode, Secon
 from tournament.models.tables import program_models
 from tournament.queries.safety import snapshots
 from tournament.queries.safety.snapshots import (
-    COUNTED,
+    COUNTED_FIGURES,
     is_new_installation,
     read_snapshot,
     restore_consequences,
@@ -141,7 +141,7 @@ def test_copy_has_the_rows_the_figures_the_end_of_the_log_and_the_migrations(wri
         assert columns["auth_user"].startswith('"id", "password", ')
         assert "is_practice" not in columns["tournament_event"]
         figures = file.execute("SELECT * FROM ninetimer_figure").fetchall()
-        assert figures == [(place, 11 + place) for place in range(len(COUNTED))]
+        assert figures == [(place, 11 + place) for place in range(len(COUNTED_FIGURES))]
         assert file.execute("SELECT * FROM scoring_activity").fetchall() == [(last.pk, last.hash)]
         assert file.execute("SELECT * FROM django_migrations").fetchall() == [("app", "0007")]
     assert database.sent[1] == "COPY auth_user (…) TO STDOUT"

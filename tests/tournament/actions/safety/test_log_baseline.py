@@ -7,17 +7,17 @@ import pytest
 
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity
-from scoring.models.facts import KINDS
+from scoring.models.facts import FACT_KINDS
 from tests.database_tool import change_past_the_program
 from tournament.actions.event.events import create_event
 from tournament.actions.safety import log_baseline
 from tournament.queries.safety.recheck_games import recheck_games_outside_events
 
 pytestmark = pytest.mark.django_db
-FROZEN = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
-ZEN = Turn(Kind.PLAY, 1, coordinate="7H", tiles="ZEN", announced=12)
+FROZEN = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+ZEN = Turn(TurnKind.PLAY, 1, coordinate="7H", tiles="ZEN", announced=12)
 
 
 def games_of(desk, turns):
@@ -41,12 +41,12 @@ def logged(verb):
 def test_games_that_differ_from_their_log_are_logged_in_batches(desk, monkeypatch):
     monkeypatch.setattr(log_baseline, "GAMES_AT_ONCE", 2)
     games = games_of(desk, [1, 0, 2, 1, 1])
-    assert log_baseline.baseline_games(desk) == 0
+    assert log_baseline.write_game_baselines(desk) == 0
     for game in (games[0], games[2], games[4]):
         change_past_the_program(
             "UPDATE scoring_turnentry SET announced = 49 WHERE game_id = %s AND seat = 1", game.pk
         )
-    assert log_baseline.baseline_games(desk) == 3
+    assert log_baseline.write_game_baselines(desk) == 3
     present = "The log now contains the present state of Game"
     assert logged("hold_game") == [
         ("game:1", f"{present} 1: 1 turns.", 4),
@@ -54,17 +54,17 @@ def test_games_that_differ_from_their_log_are_logged_in_batches(desk, monkeypatc
         ("game:5", f"{present} 5: 1 turns.", 4),
     ]
     assert list(recheck_games_outside_events()) == []
-    assert log_baseline.baseline_games(desk) == 0
+    assert log_baseline.write_game_baselines(desk) == 0
 
 
 def test_columns_that_an_earlier_version_did_not_know_are_logged_in_batches(desk, monkeypatch):
     monkeypatch.setattr(log_baseline, "GAMES_AT_ONCE", 2)
     with monkeypatch.context() as earlier:
-        turn = KINDS["turn"]
-        earlier.setitem(KINDS, "turn", replace(turn, stored=turn.stored[:6]))
+        turn = FACT_KINDS["turn"]
+        earlier.setitem(FACT_KINDS, "turn", replace(turn, stored=turn.stored[:6]))
         games_of(desk, [1, 2, 0, 1])
     for _again in range(2):
-        log_baseline.baseline_new_columns(desk)
+        log_baseline.log_new_columns(desk)
         assert [(scope, rows) for scope, _summary, rows in logged("hold_game")] == [
             ("game:1", 1),
             ("game:2", 2),

@@ -24,7 +24,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import change_standings_settings
 from tournament.broadcast.actions.streams import point_slot, switch_stream
-from tournament.broadcast.exchange.site import WRITTEN
+from tournament.broadcast.exchange.site import RECORD_FILE_NAME
 from tournament.broadcast.models import Channel
 from tournament.broadcast.queries.publishing import site_job_name
 from tournament.broadcast.queries.stream_fields import FIELDS, plain_text
@@ -328,9 +328,9 @@ def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
     ):  # fmt: skip
         write_state(place, state)
         step()
-    os.utime(tmp_path / "site" / WRITTEN, (9e9, 9e9))
+    os.utime(tmp_path / "site" / RECORD_FILE_NAME, (9e9, 9e9))
     step()
-    os.utime(tmp_path / "site" / WRITTEN, (1e9, 1e9))
+    os.utime(tmp_path / "site" / RECORD_FILE_NAME, (1e9, 1e9))
     write_state(place, JobState(1, 2))
     step("Stop")
     remove_job(place)
@@ -358,7 +358,7 @@ def test_pages_of_the_published_site(request, spring):
         for name, text in pages.items()
     }
     now |= {f"site head {name}": links[name] for name in ("index.html", "a/2/index.html")}
-    now[f"site {site_files.FEED}"] = " ".join(pages[site_files.FEED].split())
+    now[f"site {site_files.FEED_FILE_NAME}"] = " ".join(pages[site_files.FEED_FILE_NAME].split())
     now["site progress"] = ", ".join(calls)
     check_approved(request, APPROVED, now)
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Activity, Game, Organisation, Upload
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.safety.organisations import create_organisation
@@ -51,7 +51,7 @@ def test_installation_whose_organisation_has_a_log_is_not_empty(desk):
 
 
 def test_chains_state_and_roles_belong_to_the_organisation(desk):
-    first = Organisation.objects.get(pk=FIRST)
+    first = Organisation.objects.get(pk=FIRST_TENANT)
     assert log_state(first) == ""
     create_event(desk, name="Old", preset="club")
     before = log_state(first)

@@ -11,7 +11,7 @@ from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
-from tournament.federation.actions.registration_messages import AT_ONCE, TRY_AGAIN
+from tournament.federation.actions.registration_messages import MAX_MESSAGES_AT_ONCE, RETRY_DELAY
 from tournament.federation.actions.registration_rules import set_questions, set_registration_rules
 from tournament.federation.actions.registrations import register_family
 from tournament.federation.engine.questions import RegistrationQuestion
@@ -423,7 +423,12 @@ def test_longest_text_of_each_field(spring_cup, form, field, longest):
 def test_numbers_of_attempts_and_people():
     for limit in (REGISTRATION_THROTTLE, REGISTRATION_CODE_THROTTLE):
         assert (limit.most, limit.seconds) == (10, 600)
-    assert (6, 50, 50, dt.timedelta(minutes=5)) == (MAX_PEOPLE, MAX_SHOWN, AT_ONCE, TRY_AGAIN)
+    assert (6, 50, 50, dt.timedelta(minutes=5)) == (
+        MAX_PEOPLE,
+        MAX_SHOWN,
+        MAX_MESSAGES_AT_ONCE,
+        RETRY_DELAY,
+    )
 
 
 def test_attempts_from_one_device_are_limited(story, monkeypatch):

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.remembered import remembered
 from tournament import jobs
 from tournament.actions.event.events import create_division, create_event
@@ -248,7 +248,7 @@ def backup(name="Other", **more):
     """Return a step that opens the last backup under another name."""
 
     def send_file(browser, desk):
-        place = backup_job_name(FIRST)
+        place = backup_job_name(FIRST_TENANT)
         path = jobs.folder_of(place) / jobs.result_of(place)["file"]
         file = SimpleUploadedFile(path.name, path.read_bytes())
         return browser.post(
@@ -388,7 +388,7 @@ def test_next_and_latest_events_are_in_the_calendar(
     assert (calendar.MAX_COMING_EVENTS, calendar.MAX_PAST_EVENTS) == (100, 30)
     monkeypatch.setattr(calendar, "MAX_COMING_EVENTS", coming)
     monkeypatch.setattr(calendar, "MAX_PAST_EVENTS", past)
-    whose = Organisation.objects.get(pk=FIRST)
+    whose = Organisation.objects.get(pk=FIRST_TENANT)
     made = calendar.calendar_of(whose, dt.date(2026, 10, 3))
     assert [event.name for event in (*made.coming, *made.past)] == shown
     assert made.has_more == has_more

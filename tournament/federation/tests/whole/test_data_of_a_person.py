@@ -29,7 +29,7 @@ from scoring.models import (
     UploadedGame,
 )
 from scoring.queries.disputes import ColumnPosition
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tests.approved import check_approved
 from tests.remembered import remembered
 from tests.tournament.reports.evening import GAME
@@ -55,7 +55,7 @@ from tournament.federation.actions import imported_log_chains, organisation_arch
 from tournament.federation.actions.championships import change_championship, create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasure import erase_person
-from tournament.federation.actions.imported_log_chains import AT_ONCE
+from tournament.federation.actions.imported_log_chains import BATCH_SIZE
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
 from tournament.federation.actions.registration_fees import record_payment
@@ -459,13 +459,13 @@ def rows_by_place(organisation):
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("at_once", [AT_ONCE, 1])
+@pytest.mark.parametrize("at_once", [BATCH_SIZE, 1])
 def test_every_row_of_a_restored_organisation_is_the_one_approved(
     request, monkeypatch, desk, person, tmp_path, at_once
 ):
     for module in (imported_log_chains, organisation_archive):
-        monkeypatch.setattr(module, "AT_ONCE", at_once)
-    first = Organisation.objects.get(pk=FIRST)
+        monkeypatch.setattr(module, "BATCH_SIZE", at_once)
+    first = Organisation.objects.get(pk=FIRST_TENANT)
     first.contacts_kept_days = 77
     first.save()
     path = tmp_path / "first.ninetimer-organisation"
