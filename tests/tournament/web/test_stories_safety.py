@@ -17,6 +17,7 @@ from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.web.story_steps import check_parts
 from tournament import jobs
+from tournament.actions.people.accounts import PASSWORD_CHARACTERS
 from tournament.actions.safety import second_factor
 from tournament.web.safety import snapshots
 
@@ -46,7 +47,7 @@ def passwords(old, new, repeated):
     return {"old_password": old, "new_password1": new, "new_password2": repeated}
 
 
-CODES = [letter * second_factor.RECOVERY_CODE_LENGTH for letter in CODE_LETTERS]
+CODES = [letter * second_factor.RECOVERY_CODE_LENGTH for letter in PASSWORD_CHARACTERS]
 """The recovery codes, in the order in which they are made."""
 JOIN = "/join/{join}/"
 STORIES = {
@@ -210,7 +211,9 @@ SNAPSHOTS = [
 @pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(request, monkeypatch, settings, tmp_path, name):
     settings.NINETIMER_DATA_DIR = tmp_path
-    letters = (letter for letter in CODE_LETTERS for _ in range(second_factor.RECOVERY_CODE_LENGTH))
+    letters = (
+        letter for letter in PASSWORD_CHARACTERS for _ in range(second_factor.RECOVERY_CODE_LENGTH)
+    )
     fixed = SimpleNamespace(
         choice=lambda _letters: next(letters), compare_digest=secrets.compare_digest
     )

@@ -89,8 +89,8 @@ def test_withdrawn_play_deducts_its_announced_score():
 
 def test_play_withdrawn_after_a_lost_challenge_leaves_only_the_bonus():
     played = game([plays(0, "8H ZONE", 36), bonus(0, 5), bonus(0, 5), withdraws(0), passes(1)])
-    assert counting_scores(played, {0}) == [36, 5, 5, -36, 0]
-    assert counting_scores(played) == [26, 5, 5, -26, 0]
+    assert counted_scores(played, {0}) == [36, 5, 5, -36, 0]
+    assert counted_scores(played) == [26, 5, 5, -26, 0]
     assert announced_finals(played) == (10, 0)
     unannounced = game([plays(0, "8H ZONE"), bonus(0, 5), withdraws(0), passes(1)])
     assert announced_finals(unannounced) == (5, 0)
