@@ -26,8 +26,8 @@ from django.utils.translation import gettext_noop, ngettext
 from scoring import catalogue
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.identify import AvailableRules, RequestedKeys
-from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.audit.verification import Verification, matching_alternatives, verify_all
+from scoring.engine.audit.verification_json import verification_as_json
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.message import Message
 from scoring.wording.engine import finding_sentence, sentence

@@ -23,7 +23,7 @@ printable reports about the dispute as (text, address) pairs.
 reports about the game as (text, address) pairs.
 
 `other_result`: sender Game; `game`. Sent when a page is rendered. A receiver returns the results
-that count instead of the game's, each a `SupersedingResult` of `scoring.queries.outcomes`.
+that count instead of the game's, each a `SupersedingResult` of `scoring.queries.flips`.
 
 `games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before uploaded
 games are saved, outside any transaction, so that a backup can be made. An exception from a receiver

@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor, log
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.replay import Replay
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import FINISH_VERB, FLIP_VERB, logged_outcome
+from scoring.queries.flips import FINISH_VERB, FLIP_VERB, logged_outcome
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.wording.log import say
 from scoring.wording.outcomes import outcome_sentence

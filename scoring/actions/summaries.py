@@ -7,8 +7,8 @@ from django.db.models.signals import post_migrate
 
 from scoring.models import Game, GameSummary
 from scoring.queries.disputes import disputes_of
+from scoring.queries.game_figures import summary_figures
 from scoring.queries.sheets import GameSheet
-from scoring.queries.side_figures import summary_figures
 
 SUMMARY_BATCH_SIZE = 200
 """Number of games whose summaries are written together."""

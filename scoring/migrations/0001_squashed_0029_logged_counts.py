@@ -10,7 +10,7 @@ from django.db import connections, migrations, models
 from django.utils import timezone
 
 from scoring.search_normalization import NORMALIZING_FUNCTION, create_function_sql
-from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
+from scoring.models.search_indexes import drop_search_indexes, create_trigram_indexes
 
 PARTS = (
     ("scoring_summary_players", "scoring_gamesummary", "players"),

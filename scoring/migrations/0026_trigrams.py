@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
+from scoring.models.search_indexes import drop_search_indexes, create_trigram_indexes
 
 INDEXES = (
     ("scoring_summary_players", "scoring_gamesummary", "players"),

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
+from scoring.models.search_indexes import drop_search_indexes, create_trigram_indexes
 
 SEARCHED = (
     ("activity_summary_trigrams", "scoring_activity", "UPPER(summary)"),

@@ -9,12 +9,12 @@ from scoring.engine.audit.findings import Finding
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.game.legality import Fault, Reason
+from scoring.engine.game.reassignment import reassign_turns
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.sequence import reassign_turns
 from scoring.engine.game.turns import Turn, TurnKind
-from scoring.engine.typing.suggestion import typing_slip_messages
-from scoring.engine.typing.words import bracketed_word
+from scoring.engine.typing.typed_word import bracketed_word
+from scoring.engine.typing.typing_slips import typing_slip_messages
 from scoring.queries.sheets import GameSheet
 from scoring.wording.engine import sentence, sentences
 

@@ -18,7 +18,7 @@ from scoring.queries.disputes import (
     recorded_slip_messages,
     slip_messages,
 )
-from scoring.queries.outcomes import Flip, flip_by_ruling
+from scoring.queries.flips import Flip, flip_by_ruling
 from scoring.queries.sheets import SheetRow
 from scoring.views.drawing import Drawing, draw
 from scoring.views.row_choices import ProposedPoints, RowChoice, row_choice

@@ -19,7 +19,7 @@ from scoring.queries.disputes import (
     added_endings,
     different_winners_reason,
 )
-from scoring.queries.outcomes import Flip, SupersedingResult, current_flip, flips_of_game
+from scoring.queries.flips import Flip, SupersedingResult, current_flip, flips_of_game
 from scoring.signals import dispute_reports, other_result, receiver_results
 from scoring.views.bulk_rulings import BulkCorrection, TypedReasons, bulk_correction_of
 from scoring.views.dispute_findings import (

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from scoring.models import Game, PaperCopy
-from scoring.queries.outcomes import SupersedingResult
+from scoring.queries.flips import SupersedingResult
 from scoring.queries.sheets import GameSheet
 from scoring.signals import breadcrumbs, other_result, receiver_results
 from scoring.wording.outcomes import current_result_sentence

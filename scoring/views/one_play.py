@@ -20,7 +20,7 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.board.diagram import diagram
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.dispute.one_play import CheckedPlay, check_play
+from scoring.engine.dispute.play_check import CheckedPlay, check_play
 from scoring.engine.dispute.position import (
     MAX_CHARACTERS,
     NotAPosition,

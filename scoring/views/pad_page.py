@@ -17,7 +17,7 @@ from scoring.engine.typing.racks import known_leave
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish_of
-from scoring.queries.outcomes import current_flip, flips_of_game
+from scoring.queries.flips import current_flip, flips_of_game
 from scoring.queries.sheets import GameSheet, UndoableChanges, undoable_changes
 from scoring.queries.turn_preview import TurnPreview
 from scoring.signals import game_reports, receiver_results

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.proof import Proof
 from scoring.engine.game.turns import TurnKind
-from scoring.queries.outcomes import Flip, flip_by_ruling
+from scoring.queries.flips import Flip, flip_by_ruling
 from scoring.queries.sheets import GameSheet, SheetRow
 from scoring.queries.turn_preview import unplayable_reasons
 from scoring.wording.engine import finding_sentence, sentence

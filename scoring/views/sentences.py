@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import TurnEntry
-from scoring.queries.outcomes import flip_by_ruling, flips_of_game
+from scoring.queries.flips import flip_by_ruling, flips_of_game
 from scoring.queries.sheets import GameSheet, SheetRow, turn_from_entry
 from scoring.templatetags.figures import format_signed
 from scoring.wording.outcomes import outcome_sentence

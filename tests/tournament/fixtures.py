@@ -16,7 +16,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.management.new_folders import create_data_folder
+from tournament.management.new_data_folder import create_data_folder
 from tournament.models import Pairing, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.undo import KINDS_UNDONE_ELSEWHERE

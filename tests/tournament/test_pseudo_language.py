@@ -48,7 +48,7 @@ from tournament.queries.safety.activity import log_head_of
 from tournament.reports.definition import all_papers, all_reports
 from tournament.reports.delivery import build_report, event_state, render_report
 from tournament.reports.renderer import all_renderers
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 from tournament.wording.log import LOG as LOG_OF_EVENTS
 from tournament.wording.sentences import SENTENCES as OF_TOURNAMENT
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournament.engine import interchange
+from tournament.exchange.data_losses import DataLoss, data_losses
 from tournament.exchange.event_files import EventFormat, NamedFile, writable_formats
-from tournament.exchange.losses import DataLoss, data_losses
 from tournament.exchange.upload import pack_files
 from tournament.models import Event
 from tournament.queries.files.archive import archived_log_of, archived_rows_of, word_lists_of

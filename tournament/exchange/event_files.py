@@ -58,7 +58,7 @@ class EventFormat(Plugin, ABC):
         raise NotImplementedError
 
     holds: ClassVar[frozenset[str]] = frozenset()
-    """The kinds in `losses.PLACELESS` that the format's files can contain, and `bye_spread` if they can contain it."""
+    """The kinds in `data_losses.UNSUPPORTED_DATA` that the files can contain, and `bye_spread` if they can."""
     preset_read: ClassVar[str] = ""
     """The preset for importing the format's files; empty if the format implies none."""
 

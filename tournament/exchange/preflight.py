@@ -22,7 +22,7 @@ MAX_NAMES = 12
 LINE_HOLDS = frozenset(
     {"boards", "classes", "made_up", "members", "ratings", "tags", "teams", "withdrawals"}
 )
-"""The kinds of `losses.PLACELESS` that player lines can contain."""
+"""The kinds of `data_losses.UNSUPPORTED_DATA` that player lines can contain."""
 CONFIG_HOLDS = LINE_HOLDS | {
     "bye_spread",
     "caps",

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.ratings.system import all_systems
+from tournament.exchange.data_losses import DataLoss
 from tournament.exchange.event_exchange import PreparedEvent, prepare_event
-from tournament.exchange.losses import DataLoss
 from tournament.models import Entry, Event
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from scoring.search_normalization import NORMALIZING_FUNCTION
-from scoring.models.trigrams import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
+from scoring.models.search_indexes import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
 
 PARTS = (
     ("tournament_player_name_folded", "tournament_player", f"{NORMALIZING_FUNCTION}(name)"),

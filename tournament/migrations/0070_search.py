@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
+from scoring.models.search_indexes import drop_search_indexes, create_trigram_indexes
 
 INDEXES = (
     ("tournament_player_name_part", "tournament_player", "UPPER(name)"),

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from scoring.search_normalization import NORMALIZING_FUNCTION
-from scoring.models.trigrams import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
+from scoring.models.search_indexes import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
 
 BEFORE = (
     ("tournament_player_name_part", "tournament_player", "UPPER(name)"),

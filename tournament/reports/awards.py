@@ -12,7 +12,7 @@ from tournament.models import Division, Event
 from tournament.queries.standings.prizes import BY_PLACE, awards_of, prize_sections, prizes_of
 from tournament.reports.drawing import Drawing
 from tournament.reports.pictures.podium import PodiumStep, podium_picture
-from tournament.reports.request import CannotReport, is_public, requested_divisions
+from tournament.reports.report_options import CannotReport, is_public, requested_divisions
 
 
 def awards_to_give(

@@ -15,7 +15,7 @@ from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 DEFAULT_GAME_COUNT = 3
 DEFAULT_PLAYER_COUNT = 20

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tournament.extension import CODES_ON_PAPER
 from tournament.models import Division, Event
-from tournament.reports.request import CodesNotUnderstood, report_option
+from tournament.reports.report_options import CodesNotUnderstood, report_option
 
 WITHOUT_CODES = "no"
 

@@ -15,7 +15,7 @@ from tournament.queries.standings.turn_figures import recorded_turns_of
 from tournament.queries.visibility import ended_games_of
 from tournament.reports.framing import with_division_heading, withheld_results_note
 from tournament.reports.report import Column, Table
-from tournament.reports.request import is_public, requested_divisions
+from tournament.reports.report_options import is_public, requested_divisions
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from tournament.reports.figures import safe_file_name
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Picture, Report
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 from tournament.reports.ties import format_ties
 from tournament.reports.two_languages import merge_reports
 

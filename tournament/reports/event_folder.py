@@ -18,7 +18,7 @@ from tournament.reports.delivery import RenderedFile, build_report, render_repor
 from tournament.reports.figures import safe_file_name
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Cards, Look, Report, Table, hide_columns_if_empty
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 DEFAULT_FORMATS = ("pdf", "xlsx")
 """The default formats of reports in the folder: one for paper, one for further calculation.

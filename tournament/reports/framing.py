@@ -15,7 +15,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.definition import Definition, Variant
 from tournament.reports.report import Report, Table, division_title
-from tournament.reports.request import CannotReport, GameOptions, RoundOptions
+from tournament.reports.report_options import CannotReport, GameOptions, RoundOptions
 from tournament.wording.plugins import translate_text
 
 

@@ -27,7 +27,7 @@ from tournament.reports.framing import report_on
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Report
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     division_option,

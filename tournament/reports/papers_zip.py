@@ -12,7 +12,7 @@ from tournament.models import Event
 from tournament.queries.cache import cache_reads
 from tournament.reports.delivery import event_state
 from tournament.reports.event_folder import event_folder_reports, render_event_folder
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 from tournament.wording.plugins import name_of
 
 

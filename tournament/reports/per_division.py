@@ -16,7 +16,7 @@ from tournament.reports.contests import DivisionContest, division_contest
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on, with_division_heading, withheld_results_note
 from tournament.reports.report import Picture, Report, Section, Table
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     ResultsOptions,
     RoundOptions,
     StandingsOptions,

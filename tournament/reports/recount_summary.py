@@ -13,7 +13,7 @@ from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.turns import TurnKind
 from scoring.queries.disputes import GameDispute, added_endings
-from scoring.queries.outcomes import Flip
+from scoring.queries.flips import Flip
 from scoring.queries.sheets import GameSheet
 from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from tournament.models import ResultEntry

@@ -20,7 +20,7 @@ from tournament.queries.results.division_games import DivisionGames, PrintedEntr
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.framing import requested_round_number
 from tournament.reports.report import Cell, Column, Kind, Row
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 from tournament.reports.ties import record_cells, record_columns
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Turn, TurnKind
-from scoring.engine.typing.words import bracketed_word
+from scoring.engine.typing.typed_word import bracketed_word
 
 KIND_SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
 """The signs that begin a line other than a play, each with the word for its kind of turn."""

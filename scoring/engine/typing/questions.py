@@ -11,7 +11,7 @@ from scoring.engine.game.outcome import seats_lost_on_time
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
-from scoring.engine.typing.words import TypedTile
+from scoring.engine.typing.typed_word import TypedTile
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,12 @@ from scoring.engine.typing.questions import (
     word_questions,
 )
 from scoring.engine.typing.racks import add_inferred_rack, known_leave
-from scoring.engine.typing.words import UnmatchedBrackets, bracketed_word, place_word, typed_tiles
+from scoring.engine.typing.typed_word import (
+    UnmatchedBrackets,
+    bracketed_word,
+    place_word,
+    typed_tiles,
+)
 
 __all__ = ["MAX_LINE_LENGTH", "LineNotUnderstood", "UnderstoodTurn", "parse_turn"]
 

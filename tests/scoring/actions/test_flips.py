@@ -19,7 +19,7 @@ from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import current_flip, flip_by_ruling, flips_of_game, last_flips
+from scoring.queries.flips import current_flip, flip_by_ruling, flips_of_game, last_flips
 from scoring.queries.sheets import sheet
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cases"

@@ -11,7 +11,7 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import current_flip, flips_of_game, last_flips
+from scoring.queries.flips import current_flip, flips_of_game, last_flips
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.scoring.views.pads import CLOSE_GAME

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.actions.games import finish_game
+from scoring.queries.game_figures import summary_figures
 from scoring.queries.sheets import sheet
-from scoring.queries.side_figures import summary_figures
 from tests.scoring.views.pads import NOBODY, opened
 
 pytestmark = pytest.mark.django_db

@@ -30,7 +30,7 @@ def games(event):
         for division in event.divisions
         for round_ in division.rounds
         for m in round_.meetings
-        if not m.alone and m.outcome == Outcome.PLAYED
+        if not m.is_alone and m.outcome == Outcome.PLAYED
     }
 
 
@@ -41,7 +41,7 @@ def everything(event):
             division.name,
             round_.number,
             division.name_of(m.first),
-            "" if m.alone else division.name_of(m.second),
+            "" if m.is_alone else division.name_of(m.second),
             m.first_score,
             m.second_score,
             m.outcome,

@@ -58,7 +58,7 @@ def test_prizes_and_plans_beyond_the_format_are_announced_beforehand():
     harbour_event = event(
         plan=(PlannedRounds(1, 3, "round_robin"), *PLAN[4:]),
         prizes=(*PRIZES, PortablePrize("best_comeback", 1, "a pen")),
-        more_prizes=1,
+        omitted_prize_count=1,
     )
     assert event_formats()["tsh_config"].detail_messages(harbour_event) == [
         "Division A: the file cannot store 2 prizes because of their kind.",

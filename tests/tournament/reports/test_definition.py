@@ -15,7 +15,7 @@ from tournament.reports.definition import (
 )
 from tournament.reports.delivery import render_report
 from tournament.reports.renderer import all_renderers, renderer
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 
 
 @pytest.mark.parametrize("key", [*all_reports(), *EARLIER_KEYS])

@@ -19,7 +19,7 @@ from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Table
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = pytest.mark.django_db
 

@@ -42,7 +42,7 @@ from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
-from tournament.reports.request import options_from
+from tournament.reports.report_options import options_from
 from tournament.settings import DEMO_DIR
 
 pytestmark = pytest.mark.django_db

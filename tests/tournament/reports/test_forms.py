@@ -21,7 +21,7 @@ from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.report import Cell
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Cards, Table, Text
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Event, Pairing
 from tournament.reports.definition import all_papers
 from tournament.reports.delivery import build_report, render_report
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 FIRST = ("Konstantina", "Maximiliane", "Bartholomew", "Chrysostomos")

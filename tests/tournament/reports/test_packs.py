@@ -6,7 +6,7 @@ from tests.tournament.reports.test_forms import made, pages
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.prizes import add_prizes
 from tournament.reports.event_folder import event_folder_reports
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from tests.tournament.reports.samples import plain_report, standings_report
 from tournament.reports.delivery import render_report
 from tournament.reports.paper import NoSuchPaper, Paper
-from tournament.reports.renderers.paper.measured import TableTexts
+from tournament.reports.renderers.paper.table_measurements import TableTexts
 from tournament.reports.renderers.paper.widths import enlarged_pages, fitted_widths
 from tournament.reports.report import Column, Kind
 

@@ -16,7 +16,7 @@ from tournament.reports.delivery import build_report, render_picture, render_rep
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Rectangles, Stroke, TextLine
 from tournament.reports.renderers.paper import picture_files
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Table
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 from tournament.reports.tables import Align
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,7 +11,7 @@ from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Event, RatingList
 from tournament.reports.definitions.rating_history import RatingHistory
 from tournament.reports.drawing import TextLine
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from tournament.models import Pairing, ResultEntry
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import render_report
 from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, cell_value
-from tournament.reports.request import CannotReport, GameOptions
+from tournament.reports.report_options import CannotReport, GameOptions
 
 
 def rows(report, key):

@@ -13,7 +13,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Cell, Table
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 

@@ -48,7 +48,7 @@ from tournament.reports.delivery import (
 )
 from tournament.reports.event_folder import hide_empty_columns, is_empty_report
 from tournament.reports.report import Report
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 from tournament.web.language import event_language
 from tournament.web.page import BETWEEN_TAGS
 from tournament.wording.plugins import name_of

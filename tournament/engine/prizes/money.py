@@ -48,10 +48,10 @@ class PrizeValue:
 def parse_prize_value(text: str) -> PrizeValue:
     """Return a parsed value: money alone, money and something else, or something else alone.
 
-    >>> parse_worth("€ 50 and a trophy")
-    Worth(money=Money(cents=5000, before='€ ', after=''), extra='a trophy')
-    >>> parse_worth("$1,000.50").cents, parse_worth("2 tickets"), parse_worth("")
-    (100050, Worth(money=None, extra='2 tickets'), Worth(money=None, extra=''))
+    >>> parse_prize_value("€ 50 and a trophy")
+    PrizeValue(money=Money(cents=5000, before='€ ', after=''), extra='a trophy')
+    >>> parse_prize_value("$1,000.50").cents, parse_prize_value("2 tickets"), parse_prize_value("")
+    (100050, PrizeValue(money=None, extra='2 tickets'), PrizeValue(money=None, extra=''))
     """
     text = " ".join(text.split())
     match = VALUE.match(text)

@@ -46,7 +46,7 @@ from tournament.reports.event_folder import (
 )
 from tournament.reports.paper import ORIENTATIONS, PAPERS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 from tournament.wording.plugins import (
     help_of,
     name_of,

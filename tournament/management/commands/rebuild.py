@@ -14,7 +14,7 @@ from scoring.queries.consistent_reads import read_only_snapshot
 from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.rebuilding import rebuild, refuse_incomplete_log
 from tournament.management.arguments import event_from_argument
-from tournament.management.new_folders import create_data_folder, use_database_in
+from tournament.management.new_data_folder import create_data_folder, use_database_in
 from tournament.models import Event
 from tournament.queries.safety.archive_proof import complete_since_sentence
 from tournament.queries.safety.rebuild import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.engine.game.outcome import Outcome
-from scoring.queries.outcomes import Flip, last_flips
+from scoring.queries.flips import Flip, last_flips
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from scoring.catalogue import NotInCatalogue
 from scoring.models import Game
 from scoring.queries.disputes import disputes_of
+from scoring.queries.game_figures import summary_figures
 from scoring.queries.sheets import GameSheet
-from scoring.queries.side_figures import summary_figures
 from scoring.wording.phrases import comma_list
 from tournament.engine.message import MessageError
 from tournament.engine.results import game_outcome

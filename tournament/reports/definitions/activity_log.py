@@ -19,7 +19,7 @@ from tournament.queries.safety.activity import (
 )
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
-from tournament.reports.request import CannotReport, report_option
+from tournament.reports.report_options import CannotReport, report_option
 from tournament.wording.verbs import verb_in_words
 
 

@@ -19,7 +19,7 @@ from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 SCORE_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),

@@ -13,7 +13,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
-from tournament.reports.request import CannotReport, report_option
+from tournament.reports.report_options import CannotReport, report_option
 
 PLAY_COLUMNS = (
     Column("turn", "", Kind.INTEGER, name=_lazy("Turn")),

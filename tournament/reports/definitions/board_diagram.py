@@ -15,7 +15,11 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_recorded_games
 from tournament.reports.one_game import GameHeading
 from tournament.reports.report import BoardDrawing, Report
-from tournament.reports.request import report_option, requested_division, requested_recorded_game
+from tournament.reports.report_options import (
+    report_option,
+    requested_division,
+    requested_recorded_game,
+)
 
 
 class BoardDiagram(Definition):

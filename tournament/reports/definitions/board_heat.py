@@ -13,7 +13,7 @@ from tournament.models import Division, Pairing
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
-from tournament.reports.request import DivisionOptions
+from tournament.reports.report_options import DivisionOptions
 
 SquareCounts = list[list[int]]
 

@@ -22,7 +22,7 @@ from tournament.reports.report import (
     Report,
     division_title,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     division_option,
     report_option,

@@ -23,7 +23,7 @@ from tournament.reports.definition import Variant
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Row, Section, Table
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     division_option,

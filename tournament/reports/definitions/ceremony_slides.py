@@ -24,7 +24,7 @@ from tournament.reports.report import (
     Kind,
     Report,
 )
-from tournament.reports.request import audience_option, division_option
+from tournament.reports.report_options import audience_option, division_option
 from tournament.wording.sentences import sentence
 
 

@@ -14,7 +14,7 @@ from tournament.reports.awards import awards_to_give
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, FontSize, Report
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     audience_option,
     division_option,
     selection_filter,

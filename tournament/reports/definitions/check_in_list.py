@@ -21,7 +21,7 @@ from tournament.reports.report import (
     Table,
     hide_columns_if_empty,
 )
-from tournament.reports.request import DivisionOptions, requested_divisions
+from tournament.reports.report_options import DivisionOptions, requested_divisions
 from tournament.wording.alphabet import alphabetical_key
 
 COLUMNS = (

@@ -31,7 +31,7 @@ from tournament.reports.report import (
     Text,
     division_title,
 )
-from tournament.reports.request import CannotReport, audience_option, report_option
+from tournament.reports.report_options import CannotReport, audience_option, report_option
 from tournament.reports.ties import TIES
 from tournament.wording.sentences import sentence
 

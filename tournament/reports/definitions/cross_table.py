@@ -25,7 +25,7 @@ from tournament.reports.report import (
     Table,
     Value,
 )
-from tournament.reports.request import ResultsOptions, is_public
+from tournament.reports.report_options import ResultsOptions, is_public
 from tournament.reports.ties import TIES
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 

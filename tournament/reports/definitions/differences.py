@@ -19,7 +19,7 @@ from scoring.wording.engine import sentence, slip_kind_name, slips_sentence
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import report_option, requested_divisions
+from tournament.reports.report_options import report_option, requested_divisions
 
 LOCATION_COLUMNS = (
     Column("division", _lazy("Division")),

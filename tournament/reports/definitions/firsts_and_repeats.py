@@ -17,7 +17,7 @@ from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import results_of
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 FIRSTS_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),

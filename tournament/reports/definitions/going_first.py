@@ -20,7 +20,7 @@ from tournament.reports.report import (
     Section,
     Table,
 )
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 DIVISION_COLUMNS = (
     Column("division", _lazy("Division")),

@@ -12,7 +12,7 @@ from tournament.models import Division
 from tournament.queries.event.highlights import DivisionHighlights, division_highlights
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Table
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     division_option,

@@ -13,7 +13,7 @@ from tournament.engine.progress import Meeting
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Table
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),

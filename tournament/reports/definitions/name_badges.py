@@ -21,7 +21,7 @@ from tournament.reports.report import (
     Kind,
     Report,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     division_option,
     report_option,

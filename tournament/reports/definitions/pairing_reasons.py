@@ -25,7 +25,12 @@ from tournament.reports.report import (
     Text,
     division_title,
 )
-from tournament.reports.request import CannotReport, report_option, requested_division, round_option
+from tournament.reports.report_options import (
+    CannotReport,
+    report_option,
+    requested_division,
+    round_option,
+)
 
 
 class PairingReasons(Definition):

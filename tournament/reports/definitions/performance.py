@@ -17,7 +17,7 @@ from tournament.reports.contests import DivisionContest
 from tournament.reports.framing import add_full_stop
 from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 MAX_NAMED = 8
 """Maximum number of people named in a note."""

@@ -14,7 +14,7 @@ from tournament.queries.people.entries import division_field
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on, with_division_heading
 from tournament.reports.report import Column, Group, Kind, Report, Table
-from tournament.reports.request import ResultsOptions, is_public, requested_divisions
+from tournament.reports.report_options import ResultsOptions, is_public, requested_divisions
 
 COLUMNS = (
     Column("label", _lazy("Game")),

@@ -28,7 +28,7 @@ from tournament.reports.report import (
     Row,
     Table,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     is_public,

@@ -28,7 +28,7 @@ from tournament.reports.report import (
     Report,
     Table,
 )
-from tournament.reports.request import CannotReport, report_option
+from tournament.reports.report_options import CannotReport, report_option
 from tournament.wording.plugins import name_of, system_name
 
 MAX_PLAYERS = 40

@@ -15,7 +15,7 @@ from tournament.models import Division
 from tournament.queries.standings.ratings import RatedDivision, RatedRow, rated_division
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     division_option,
     report_option,

@@ -11,7 +11,7 @@ from tournament.reports.closest_games import CLOSEST_GAMES, DEFAULT_GAME_COUNT
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import GamesDefinition
 from tournament.reports.recorded_turns import RECORDED_TURNS
-from tournament.reports.request import audience_option, division_option, report_option
+from tournament.reports.report_options import audience_option, division_option, report_option
 
 RECORDS = {record.key: record for record in (*BEST_GAMES, CLOSEST_GAMES, *RECORDED_TURNS)}
 

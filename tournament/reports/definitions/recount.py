@@ -19,7 +19,7 @@ from scoring.queries.disputes import (
     slip_messages,
     superseded_rulings,
 )
-from scoring.queries.outcomes import Flip, flips_of_game
+from scoring.queries.flips import Flip, flips_of_game
 from scoring.queries.sheets import SheetRow
 from scoring.wording.engine import proof_line
 from scoring.wording.names import name_of
@@ -53,7 +53,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     GameOptions,
     requested_division,

@@ -22,7 +22,7 @@ from tournament.reports.report import (
     Kind,
     Report,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     division_option,

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Table, hide_columns_if_empty
-from tournament.reports.request import DivisionOptions
+from tournament.reports.report_options import DivisionOptions
 
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),

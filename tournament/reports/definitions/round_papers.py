@@ -10,7 +10,7 @@ from tournament.reports.definition import find_definition
 from tournament.reports.framing import report_on
 from tournament.reports.packs import Pack
 from tournament.reports.report import Report
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     division_option,

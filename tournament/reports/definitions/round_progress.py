@@ -14,7 +14,7 @@ from tournament.reports.per_division import RoundDefinition
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.scale import axis_step
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
-from tournament.reports.request import RoundOptions
+from tournament.reports.report_options import RoundOptions
 from tournament.reports.seating import DivisionRound
 
 COLUMNS = (

@@ -24,7 +24,7 @@ from tournament.reports.report import (
     Table,
     Value,
 )
-from tournament.reports.request import RoundOptions
+from tournament.reports.report_options import RoundOptions
 from tournament.reports.seating import (
     DivisionRound,
     no_opponent_text,

@@ -18,7 +18,7 @@ from tournament.reports.figures import format_decimal
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 POINTS_PER_RANGE = 25
 COLUMNS = (

@@ -14,7 +14,11 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_recorded_games, report_on
 from tournament.reports.pictures.lines import lead_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Row, Table
-from tournament.reports.request import GameOptions, requested_division, requested_recorded_game
+from tournament.reports.report_options import (
+    GameOptions,
+    requested_division,
+    requested_recorded_game,
+)
 
 COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),

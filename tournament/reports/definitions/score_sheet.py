@@ -36,7 +36,11 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.request import GameOptions, requested_division, requested_recorded_game
+from tournament.reports.report_options import (
+    GameOptions,
+    requested_division,
+    requested_recorded_game,
+)
 
 TURN_COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),

@@ -25,7 +25,7 @@ from tournament.reports.report import (
     Table,
     division_title,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     audience_option,
     division_option,
     is_public,

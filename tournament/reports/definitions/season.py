@@ -13,7 +13,12 @@ from tournament.queries.standings.seasons import ClubSeason as SeasonOfClub
 from tournament.queries.standings.seasons import SeasonRow, season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
-from tournament.reports.request import CannotReport, audience_option, is_public, report_option
+from tournament.reports.report_options import (
+    CannotReport,
+    audience_option,
+    is_public,
+    report_option,
+)
 from tournament.wording.plugins import name_of
 from tournament.wording.seasons import half_points_text, season_rule_in_words
 

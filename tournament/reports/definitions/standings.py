@@ -38,7 +38,7 @@ from tournament.reports.report import (
     cell_value,
     division_title,
 )
-from tournament.reports.request import (
+from tournament.reports.report_options import (
     CannotReport,
     audience_option,
     division_option,

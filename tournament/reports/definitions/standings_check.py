@@ -35,7 +35,7 @@ from tournament.reports.report import (
     Table,
     division_title,
 )
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 
 GAME_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),

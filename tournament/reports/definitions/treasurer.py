@@ -17,7 +17,7 @@ from tournament.queries.standings.prizes import awards_of, prize_sections, prize
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on, with_division_heading
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
-from tournament.reports.request import DivisionOptions, requested_divisions
+from tournament.reports.report_options import DivisionOptions, requested_divisions
 from tournament.wording.sentences import sentence
 
 PAYMENT_COLUMNS = (

@@ -12,7 +12,7 @@ from tournament.queries.results.turn_statistics import game_sides
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Report
-from tournament.reports.request import division_option, report_option, requested_divisions
+from tournament.reports.report_options import division_option, report_option, requested_divisions
 from tournament.reports.turn_statistics import game_count_sentence, sections_of
 
 

@@ -13,7 +13,7 @@ from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Row, Table
-from tournament.reports.request import ResultsOptions
+from tournament.reports.report_options import ResultsOptions
 from tournament.reports.ties import TIES
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 

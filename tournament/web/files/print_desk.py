@@ -38,7 +38,7 @@ from tournament.reports.packs import (
 )
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, shared_values_of
 from tournament.web.perform import perform, perform_form

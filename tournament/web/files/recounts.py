@@ -23,7 +23,7 @@ from tournament.models import Pairing
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, event_state, render_report
 from tournament.reports.report import Report
-from tournament.reports.request import CannotReport, GameOptions
+from tournament.reports.report_options import CannotReport, GameOptions
 from tournament.web.access import Permission, requires
 
 

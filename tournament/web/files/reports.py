@@ -39,7 +39,7 @@ from tournament.reports.first_page import shorten_to_first_page
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, has_page_permission, requires
 from tournament.web.other_devices import address_for_others, address_of_this_computer
 from tournament.web.page import find_event, page, parse_whole_number

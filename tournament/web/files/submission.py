@@ -25,7 +25,7 @@ from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_form

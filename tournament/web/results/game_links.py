@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Game
-from scoring.queries.outcomes import SupersedingResult
+from scoring.queries.flips import SupersedingResult
 from scoring.wording.phrases import label_within_sentence
 from tournament.models import Event, Pairing, Player
 from tournament.models.results import ResultStatus

@@ -11,7 +11,7 @@ from tournament.queries.cache import cache_reads, cached_read
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, event_state, report_fragment
 from tournament.reports.report import Group, Report, Table
-from tournament.reports.request import options_from
+from tournament.reports.report_options import options_from
 from tournament.web.access import Permission, has_page_permission, requires_desk
 from tournament.web.page import find_division, page, shared_values_of
 

@@ -6,7 +6,7 @@ from scoring.engine.audit.audit import audit
 from scoring.engine.audit.blank_slips import count_unseen_blanks, unmarked_blank_slips
 from scoring.engine.audit.clues import Clues
 from scoring.engine.audit.slips import likely_slips
-from scoring.engine.dispute.one_play import check_play
+from scoring.engine.dispute.play_check import check_play
 from scoring.engine.dispute.position import read_position
 from scoring.engine.game.record import Record, Seat
 from scoring.wording.engine import sentences

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Code, Severity
 from scoring.engine.audit.identify import RequestedKeys
-from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.audit.verification import (
     NO_REQUESTED_KEYS,
     matching_alternatives,
     verify,
     verify_all,
 )
+from scoring.engine.audit.verification_json import verification_as_json
 from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game

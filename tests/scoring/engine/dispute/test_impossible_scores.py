@@ -4,7 +4,7 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.dispute.impossible_scores import possible_scores
-from scoring.engine.dispute.one_play import CheckedPlay, check_play
+from scoring.engine.dispute.play_check import CheckedPlay, check_play
 from scoring.engine.dispute.position import read_position
 from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL

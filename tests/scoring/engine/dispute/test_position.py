@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine.board.squares import Square
-from scoring.engine.dispute.one_play import check_play
+from scoring.engine.dispute.play_check import check_play
 from scoring.engine.dispute.position import NotAPosition, Position, read_position
 from scoring.engine.game.legality import Reason
 from scoring.engine.typing.typed_turn import LineNotUnderstood

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import catalogue
-from scoring.engine.dispute.one_play import check_play
+from scoring.engine.dispute.play_check import check_play
 from scoring.engine.dispute.position import read_position
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Turn, TurnKind

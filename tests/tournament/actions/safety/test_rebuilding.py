@@ -19,8 +19,7 @@ from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.log_baseline import log_new_columns, write_shared_baseline
-from tournament.management import new_folders
-from tournament.management.new_folders import use_database_in
+from tournament.management.new_data_folder import use_database_in
 from tournament.models import Club, Event, Player, PlayerReport
 from tournament.models.tables import archived_table_name
 from tournament.queries.safety.rebuild import rebuilt_kinds
@@ -34,7 +33,7 @@ def folder(empty_folder, tmp_path, monkeypatch):
     """Return a new folder in which the database is created from a copy."""
     folder = tmp_path / "rebuilt"
     monkeypatch.setattr(
-        new_folders,
+        new_data_folder,
         "call_command",
         lambda *_migrate, **_options: copytree(empty_folder, folder, dirs_exist_ok=True),
     )

@@ -41,7 +41,7 @@ from tournament.engine.pairing.arrangement import InvalidRearrangement
 from tournament.engine.pairing.method import CannotPair
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
-from tournament.management.new_folders import use_database_in
+from tournament.management.new_data_folder import use_database_in
 from tournament.models import Event, Pairing, Round, UndoStep
 from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase

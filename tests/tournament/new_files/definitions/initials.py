@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Table
-from tournament.reports.request import audience_option, division_option, report_option
+from tournament.reports.report_options import audience_option, division_option, report_option
 
 COLUMNS = (Column("number", "No.", Kind.INTEGER, name="Number"), Column("initials", "Initials"))
 

@@ -21,7 +21,7 @@ from tournament.hall.models import PlayerCode
 from tournament.models import Event
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.event_folder import event_folder_reports
-from tournament.reports.request import CannotReport
+from tournament.reports.report_options import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 

@@ -11,8 +11,8 @@ from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Game
+from scoring.queries.game_figures import player_figures
 from scoring.queries.sheets import sheet, turn_from_entry
-from scoring.queries.side_figures import player_figures
 from tests.remembered import remembered
 from tests.scoring.views.pads import Page, opened
 from tournament.actions.people.clubs import create_club

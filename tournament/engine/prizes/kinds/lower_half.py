@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import Any
 
-from tournament.engine.prizes.by_standings import StandingsPrize
 from tournament.engine.prizes.contest import ContestDivision
+from tournament.engine.prizes.standings_prize import StandingsPrize
 
 
 class LowerHalf(StandingsPrize):

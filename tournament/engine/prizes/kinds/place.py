@@ -4,8 +4,8 @@ from collections.abc import Collection
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.by_standings import StandingsPrize
 from tournament.engine.prizes.contest import ContestDivision
+from tournament.engine.prizes.standings_prize import StandingsPrize
 
 
 class Place(StandingsPrize):

@@ -6,8 +6,8 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.by_standings import StandingsPrize
 from tournament.engine.prizes.contest import ContestDivision
+from tournament.engine.prizes.standings_prize import StandingsPrize
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.hall.models import PlayerCode
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import render_report
-from tournament.reports.request import options_from
+from tournament.reports.report_options import options_from
 
 pytestmark = pytest.mark.django_db
 

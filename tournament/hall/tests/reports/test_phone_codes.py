@@ -12,7 +12,7 @@ from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.reports import phone_codes
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import render_report
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
 

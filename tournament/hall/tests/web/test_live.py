@@ -34,7 +34,7 @@ from tournament.models import Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.visibility import ended_games, public_game, public_games
 from tournament.reports.definition import all_papers
-from tournament.reports.request import CannotReport, options_from
+from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db

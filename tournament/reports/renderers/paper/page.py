@@ -27,9 +27,9 @@ from tournament.reports.renderers.paper.flow import (
     StackFlow,
 )
 from tournament.reports.renderers.paper.head import full_head, running_head
-from tournament.reports.renderers.paper.measured import measure_table, measurement_cache
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.table import TableFlow, font_size_of
+from tournament.reports.renderers.paper.table_measurements import measure_table, measurement_cache
 from tournament.reports.renderers.paper.table_settings import (
     LONG_SIZE,
     TableSettings,

@@ -11,13 +11,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
-from tournament.reports.renderers.paper.measured import (
+from tournament.reports.renderers.paper.pen import Pen, draw_lines, write
+from tournament.reports.renderers.paper.table_measurements import (
     BOLD_EMPHASES,
     PaperCell,
     TableMeasurements,
     measure_table,
 )
-from tournament.reports.renderers.paper.pen import Pen, draw_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tournament.reports.renderers.paper.measured import TableTexts
+from tournament.reports.renderers.paper.table_measurements import TableTexts
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, SMALL_SIZE, width_of
 from tournament.reports.report import Column, Kind
 

@@ -1,7 +1,7 @@
 """After a forgotten turn, later turns with the wrong players are reassigned."""
 
+from scoring.engine.game.reassignment import reassign_turns
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.sequence import reassign_turns
 from scoring.engine.game.turns import Turn, TurnKind
 from tests.scoring.engine.typing.test_typed_turn import game
 

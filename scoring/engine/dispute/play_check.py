@@ -15,9 +15,9 @@ from scoring.engine.game.legality import Fault, faults
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.engine.typing.suggestion import typing_slip_messages
 from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
-from scoring.engine.typing.words import bracketed_word
+from scoring.engine.typing.typed_word import bracketed_word
+from scoring.engine.typing.typing_slips import typing_slip_messages
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The JSON object of a file, compared with a game computed by hand."""
 
 from scoring.engine.audit.findings import Code, Finding
-from scoring.engine.audit.verdict import verification_as_json
+from scoring.engine.audit.verification_json import verification_as_json
 from scoring.engine.message import Message
 from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified

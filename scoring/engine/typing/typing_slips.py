@@ -12,7 +12,7 @@ from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
 from scoring.engine.typing.lines import line_in_other_direction
 from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
-from scoring.engine.typing.words import bracketed_word
+from scoring.engine.typing.typed_word import bracketed_word
 
 
 def typing_slip_messages(

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import (
+from scoring.queries.flips import (
     Flip,
     current_flip,
     flip_by_ruling,

@@ -20,6 +20,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import Outcome
+from tournament.exchange.data_losses import UNSUPPORTED_DATA, data_losses
 from tournament.exchange.event_exchange import export_formats
 from tournament.exchange.event_files import (
     EventFormat,
@@ -27,7 +28,6 @@ from tournament.exchange.event_files import (
     read_bundle,
     writable_formats,
 )
-from tournament.exchange.losses import UNSUPPORTED_DATA, data_losses
 from tournament.exchange.submission import submission_of
 from tournament.models import Pairing
 from tournament.queries.files.interchange import portable_event
@@ -163,7 +163,7 @@ COMPARED = {
         for at, division in enumerate(e.divisions)
         for round_ in division.rounds
         for m in round_.meetings
-        if not m.alone and m.outcome == Outcome.PLAYED
+        if not m.is_alone and m.outcome == Outcome.PLAYED
     },
     "penalties": lambda e: of_entrants(
         e, lambda entrant: [(p.round, p.spread) for p in entrant.penalties]

@@ -2,7 +2,7 @@
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.message import Message
-from scoring.engine.typing.suggestion import typing_slip_messages
+from scoring.engine.typing.typing_slips import typing_slip_messages
 from scoring.wording.engine import sentences
 from tests.scoring.engine.typing.test_typed_turn import game, turn
 
