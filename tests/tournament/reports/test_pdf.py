@@ -162,7 +162,7 @@ def test_outline_links_every_report_and_titled_table_of_a_bundle():
         ]
 
     tables = [table.shown_title for table in one.tables if table.shown_title]
-    first = " · ".join([one.title, *one.place])
+    first = " · ".join([one.title, *one.division_and_round])
     expected = [(first, 0), *([[(title, 0) for title in tables]] if tables else [])]
     assert entries(reader.outline) == [*expected, (two.title, 1)]
 

@@ -19,6 +19,7 @@ from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.log_baseline import log_new_columns, write_shared_baseline
+from tournament.management import new_data_folder
 from tournament.management.new_data_folder import use_database_in
 from tournament.models import Club, Event, Player, PlayerReport
 from tournament.models.tables import archived_table_name
