@@ -76,7 +76,7 @@ def named(number, names):
 def sheet_report(text=GAME, rulings=None):
     """Return the score sheet of a GCG game, with rulings by turn number."""
     head = GameHeading("Autumn Open", "autumn", "A", 3, "4")
-    return score_sheet.score_sheet(head, game_sheet(text, rulings or {}), STAMP)
+    return score_sheet.score_sheet_report(head, game_sheet(text, rulings or {}), STAMP)
 
 
 def game_sheet(text, rulings, rules="naspa_nwl", tile_set="english", layout="standard"):
