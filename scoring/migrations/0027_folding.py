@@ -16,7 +16,7 @@ def make_function(apps: Any, schema_editor: Any) -> None:
         cursor.execute("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
         knows_languages = cursor.fetchone() is not None
     with connection.cursor() as cursor:
-        cursor.execute(create_function_sql(knows_languages=knows_languages))
+        cursor.execute(create_function_sql(has_icu=knows_languages))
 
 
 def drop_function(apps: Any, schema_editor: Any) -> None:

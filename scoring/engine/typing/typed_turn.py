@@ -30,6 +30,7 @@ from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RackSettlement
+from scoring.engine.typing import typed_word
 from scoring.engine.typing.lines import KIND_SIGNS, KIND_WORDS, normalize_line
 from scoring.engine.typing.questions import (
     LineNotUnderstood,
@@ -41,12 +42,6 @@ from scoring.engine.typing.questions import (
     word_questions,
 )
 from scoring.engine.typing.racks import add_inferred_rack, known_leave
-from scoring.engine.typing.typed_word import (
-    UnmatchedBrackets,
-    bracketed_word,
-    place_word,
-    typed_tiles,
-)
 
 __all__ = ["MAX_LINE_LENGTH", "LineNotUnderstood", "UnderstoodTurn", "parse_turn"]
 
@@ -67,11 +62,11 @@ def parse_turn(
     names: Sequence[str] = (),
     cased: bool = False,
 ) -> UnderstoodTurn | LineNotUnderstood:
-    """Read a line typed in `position`, the state before the turn.
+    """Return the turn that a typed line describes, or `LineNotUnderstood` if it is not a turn.
 
-    `seat` (from 0) is the player of the turn if the line does not name one; the default is the
-    player to move. `names` are used in messages. With `cased`, a word in lower case consists of
-    blanks. Return `LineNotUnderstood` if the line is not a turn.
+    `position` is the game before the turn. `seat` (from 0) is the player of the turn if the line does
+    not name one; the default is the player to move. `names` are used in messages. With `cased`, each
+    lower-case letter of a word is read as a blank.
     """
     try:
         return _Reading(line, position, seat, names, cased).turn()
@@ -148,13 +143,13 @@ class _Reading:
             raise NoTurn(word, "blank_in_word")
         board, tile_set = self.position.board, self.position.tile_set
         try:
-            typed = typed_tiles(word, tile_set, cased=self.cased)
-        except (UnknownTile, UnmatchedBrackets) as error:
+            typed = typed_word.typed_tiles(word, tile_set, cased=self.cased)
+        except (UnknownTile, typed_word.UnmatchedBrackets) as error:
             if word.isalpha():
                 raise NoTurn(word, "word_of_tiles", error=error.message) from None
             raise NoTurn(word, error.message) from None
         announced, total = self._figures(figures, "no_number_after_word")
-        placed = place_word(board, coordinate, typed)
+        placed = typed_word.place_word(board, coordinate, typed)
         where, mover = placed.coordinate, self._mover()
         turn = Turn(TurnKind.PLAY, mover, self.rack, where, placed.tiles, announced, total)
         odd = word_questions(word, typed, tile_set)
@@ -166,7 +161,7 @@ class _Reading:
         faults = placement_faults(board, coordinate, placed.literal)
         why = tuple(fault.message for fault in faults if fault.prevents_laying)
         literal = turn._replace(coordinate=coordinate, tiles=placed.literal) if why else None
-        read = {"word": bracketed_word(board, turn), "score": score}
+        read = {"word": typed_word.bracketed_word(board, turn), "score": score}
         if announced is None:
             question = (Message("read_as_unscored", why=why, **read),) if why else ()
             return UnderstoodTurn(turn, (*odd, *question), literal)

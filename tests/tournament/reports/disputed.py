@@ -43,13 +43,13 @@ def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
 def recount_report(dispute=None, results=()):
     dispute = dispute or disputed_game()
     head = GameHeading("Autumn Open", "autumn", "A", 3, "4")
-    return recounts.recount(head, dispute, results, STAMP)
+    return recounts.recount_of_dispute(head, dispute, results, STAMP)
 
 
 def differences_report(*disputes):
     event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     games = [
-        differences.PlayedGame("A", 3, board, game)
+        differences.RecordedGame("A", 3, board, game)
         for board, game in enumerate(disputes or [disputed_game()], 4)
     ]
     return differences.differences_report(event, [Division(event=event, name="A")], 3, games, STAMP)

@@ -81,12 +81,12 @@ def test_score_sheet_has_sheets_for_each_player_the_board_and_notes():
     ],
 )
 def test_sheet_names_are_made_valid(wish, name):
-    assert xlsx.sheet_name(wish, set()) == name
+    assert xlsx.unique_sheet_name(wish, set()) == name
 
 
 def test_equal_sheet_names_are_numbered_within_the_limit():
     taken = set()
-    names = [xlsx.sheet_name("A" * 40, taken) for _ in range(3)]
+    names = [xlsx.unique_sheet_name("A" * 40, taken) for _ in range(3)]
     assert names == ["A" * 31, "A" * 27 + " (2)", "A" * 27 + " (3)"]
 
 

@@ -195,13 +195,13 @@ NOT_OF_AN_OPEN_EVENT = {
     # phone access of the laptop, and unused screens
     "open_to_phones", "close_to_phones", "choose_address", "remove_screen",
     # still in use after the end: the published site, API keys, streams
-    "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream",
+    "save_publishing_settings", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream",
     "set_site_visibility",
     # papers are printed after the end, too
     "save_pack", "remove_pack", "record_print", "set_branding",
     # people and their contacts belong to no event
     "correct_person", "export_personal_data", "erase_person", "offer_person", "accept_person", "decline_person",
-    "end_sharing", "end_all_sharing", "reapply_erasure", "privacy_after_restore", "on_people_imported",
+    "end_sharing", "end_all_sharing", "reapply_erasures", "privacy_after_restore", "on_people_imported",
     "purge_expired_data",
     # organisations contain events
     "create_organisation", "rename_organisation",

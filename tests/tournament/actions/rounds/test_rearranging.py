@@ -52,8 +52,8 @@ def test_rearranging_a_draft_leaves_the_other_boards_unchanged(desk, draft):
     ("wanted", "after"),
     [
         (lambda now: now.flip(1), "1:2-1 2:3-4 bye:5"),
-        (lambda now: now.move(2, 9), "1:1-2 9:3-4 bye:5"),
-        (lambda now: now.move(1, 2), "1:3-4 2:1-2 bye:5"),
+        (lambda now: now.move_pair(2, 9), "1:1-2 9:3-4 bye:5"),
+        (lambda now: now.move_pair(1, 2), "1:3-4 2:1-2 bye:5"),
         (lambda now: now.unpair(1).pair(5, 1).give_bye(2), "1:5-1 2:3-4 bye:2"),
     ],
 )

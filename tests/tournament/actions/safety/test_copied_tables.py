@@ -177,7 +177,7 @@ def test_consequences_of_loading_copied_tables_are_those_stored_with_them(writte
     counted = restore_consequences(read_snapshot(written))
     assert [figure.then for figure in counted.figures] == [11, 12, 13, 14, 15, 16]
     assert [figure.now for figure in counted.figures] == [1, 0, 0, 0, 0, 0]
-    assert (counted.undone, counted.undone_count, counted.other) == ((), 0, False)
+    assert (counted.undone, counted.undone_count, counted.is_other_database) == ((), 0, False)
 
 
 @pytest.mark.parametrize(

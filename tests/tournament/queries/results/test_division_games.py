@@ -57,7 +57,7 @@ def test_withdrawn_player_has_the_round_of_withdrawal(desk, round_one):
 
 def test_step_before_a_round_is_the_last_earlier_one(four, whole_robin):
     play = division_games(four)
-    assert [step and step.round for step in (play.before(1, n) for n in (1, 2, 3, 4))] == [
+    assert [step and step.round for step in (play.last_step_before(1, n) for n in (1, 2, 3, 4))] == [
         None, 1, 2, 3,
     ]  # fmt: skip
 

@@ -30,7 +30,10 @@ def by_cop(desk, round_one, four):
 
 def rows(client):
     players = client.get(PAGE).context["reasoning"].players
-    return [(p.name, p.seen.place, p.seen.best, p.seen.hoped, p.opponent) for p in players]
+    return [
+        (p.name, p.seen.place, p.seen.best_place, p.seen.best_likely_place, p.opponent)
+        for p in players
+    ]
 
 
 def test_every_player_is_shown_with_the_simulated_places(director_client, by_cop):
