@@ -201,7 +201,7 @@ class SimulatedTable:
         self._passes = 0
 
     def _challenge_unsuccessfully(self, seat: int, play: LegalPlay) -> None:
-        """Record an unsuccessful challenge of a valid play by the next player."""
+        """Record the next player's unsuccessful challenge of a valid play."""
         rules, challenger = self.rules, (seat + 1) % len(self.people)
         if rules.challenge is ChallengeMode.DOUBLE:
             self._lost_turns[challenger] = True

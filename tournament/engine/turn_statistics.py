@@ -48,7 +48,7 @@ class GameSide:
     """The number of phonies challenged off."""
     double_words: int
     triple_words: int
-    """Triple-word squares covered by the new tiles of main words."""
+    """The number of triple-word squares covered by the tiles laid."""
     double_doubles: int
     nine_timers: int
     slips: Sequence[int]

@@ -1,10 +1,10 @@
 """The best and worst place that each entry can still reach.
 
 With R rounds left, a player more than R wins ahead cannot be caught. A player exactly R wins ahead
-cannot be caught if spread clinches and the lead in spread exceeds what R rounds allow. Pairings are
-ignored, so a player can verify the result from the standings.
+cannot be caught either if spread counts for clinching and the lead in spread is more than R rounds
+allow. Pairings are ignored, so a player can verify the result from the standings.
 
-`tournament.engine.standings.prospects` analyses further and never contradicts this module.
+`tournament.engine.standings.prospects` goes further and never contradicts this module.
 """
 
 from bisect import bisect_left, bisect_right

@@ -120,7 +120,7 @@ def row_proposal(
 
 
 def pair_leftovers(request: PairingRequest, proposal: Proposal) -> Proposal:
-    """Return the proposal with the players left alone, if there are several, paired with each other if possible."""
+    """Return the proposal with its several byes replaced by pairs of these players where possible."""
     if len(proposal.byes) < 2:
         return proposal
     among = replace(

@@ -238,9 +238,10 @@ def _parse_deviation(text: str) -> float | None:
 
 
 def _parse_date(text: str) -> str | None:
-    """Return a date in any usual unambiguous form, possibly followed by a time; None for an empty cell.
+    """Parse a cell and return its date in ISO form; None for an empty cell.
 
-    Raise `InvalidRatingRow` for anything else.
+    The date may have any usual unambiguous form and be followed by a time. Raise `InvalidRatingRow`
+    for anything else.
     """
     if not text:
         return None

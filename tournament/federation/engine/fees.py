@@ -67,11 +67,11 @@ class FeeTotals:
     """The number of people who still owe something."""
 
 
-def fee_totals_of(standings: Sequence[FeeBalance]) -> FeeTotals:
+def fee_totals_of(balances: Sequence[FeeBalance]) -> FeeTotals:
     """Return the totals of these balances."""
     return FeeTotals(
-        sum(row.due for row in standings),
-        sum(row.paid for row in standings),
-        sum(row.owed for row in standings),
-        sum(row.owed > 0 for row in standings),
+        sum(row.due for row in balances),
+        sum(row.paid for row in balances),
+        sum(row.owed for row in balances),
+        sum(row.owed > 0 for row in balances),
     )

@@ -16,21 +16,21 @@ PAYMENT_METHODS = (
 """The key and the name of each payment method."""
 
 
-def fee_in_words(standing: FeeBalance, fee: str) -> str:
+def fee_in_words(balance: FeeBalance, fee: str) -> str:
     """Return the amount owed, or else the amount paid and the payment methods; an empty string if there is no fee.
 
     If a fee is settled without a recorded payment, refer to the list of players.
     """
-    if standing.owed and standing.paid:
+    if balance.owed and balance.paid:
         return _("{owed} of {due} to pay").format(
-            owed=format_amount(standing.owed, fee), due=format_amount(standing.due, fee)
+            owed=format_amount(balance.owed, fee), due=format_amount(balance.due, fee)
         )
-    if standing.owed:
-        return _("{owed} to pay").format(owed=format_amount(standing.owed, fee))
-    if standing.paid:
-        ways = comma_list(str(dict(PAYMENT_METHODS)[way]) for way in standing.payment_methods)
-        return _("{amount} paid, {how}").format(amount=format_amount(standing.paid, fee), how=ways)
-    return _("paid (see the list of players)") if standing.due and standing.is_settled else ""
+    if balance.owed:
+        return _("{owed} to pay").format(owed=format_amount(balance.owed, fee))
+    if balance.paid:
+        ways = comma_list(str(dict(PAYMENT_METHODS)[way]) for way in balance.payment_methods)
+        return _("{amount} paid, {how}").format(amount=format_amount(balance.paid, fee), how=ways)
+    return _("paid (see the list of players)") if balance.due and balance.is_settled else ""
 
 
 def fees_in_words(totals: FeeTotals, fee: str) -> str:

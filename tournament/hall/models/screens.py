@@ -49,7 +49,7 @@ class Screen(TenantModel):
         Event, on_delete=models.PROTECT, related_name="screens", null=True, blank=True
     )
     shows = models.JSONField(default=list, blank=True)
-    """Keys of `ScreenList`."""
+    """The values of `ScreenList` to show."""
     divisions = models.JSONField(default=list, blank=True)
     """The slugs of the divisions shown in turn; empty for all."""
     pace = models.PositiveSmallIntegerField(default=DEFAULT_PACE)

@@ -170,7 +170,7 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
         tuple(left.items()),
         most,
         tuple(catch_up_spreads(rules.gibson_spread, rules.spread_cap, planned, most)),
-        _published_pairs(division, planned),
+        _unplayed_pairs(division, planned),
         most if len(still_in) % 2 else 0,
     )
 
@@ -182,7 +182,7 @@ def _standings_without(table: Standings, gone: Collection[int]) -> Standings:
     return replace(table, lines=tuple(line for line in table.lines if line.number not in gone))
 
 
-def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], ...]:
+def _unplayed_pairs(division: Division, number: int) -> tuple[tuple[int, int], ...]:
     """Return the published pairs of a round that have no result yet. One query."""
     pairs = (
         Pairing.objects.filter(

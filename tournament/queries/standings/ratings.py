@@ -147,7 +147,7 @@ class RatedDivision:
     missing: tuple[tuple[int, int], ...]
     """The round and board of every published pairing so far that has no result."""
     rated: Rating | None = None
-    """The final rating in force; None if the division is not rated by this system."""
+    """The final rating in force; None if there is no final rating by this system."""
     agreement: Agreement = Agreement.SAME
     """The agreement between these figures and the final rating in force."""
     guessed: Mapping[str, tuple[int, ...]] = dc_field(default_factory=dict)
@@ -195,7 +195,7 @@ class RatingBasis:
     games: tuple[RatedGame, ...]
     starting: StartingRatings
     rated: Rating | None
-    """The final rating in force; None if the division is not rated by this system."""
+    """The final rating in force; None if there is no final rating by this system."""
     changes: Mapping[int, RatingChange]
     """The changes stored by the latest final rating, even if undone, by primary key of the entry."""
 

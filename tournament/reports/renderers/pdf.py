@@ -157,7 +157,7 @@ def _layout_size(width: float, height: float, scale: float) -> tuple[float, floa
 
 
 def _texts(report: Report) -> Iterator[str]:
-    """Yield the texts of a report in which letters may be missing from the fonts."""
+    """Yield every text of a report, to be searched for letters that the fonts lack."""
     yield from (
         report.event,
         report.sponsor,

@@ -191,9 +191,9 @@ def _setting_links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return a page's address and None if it belongs to the event.
+    """Return the addresses of a page, each with the division it belongs to.
 
-    If it belongs to a division, return each division's address and the division.
+    A page of the event has one address, with None; a page of a division has one for each division.
     """
     of_event = address_of(screen, {"event": event.slug})
     if of_event:

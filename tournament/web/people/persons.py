@@ -54,7 +54,7 @@ MERGE_SIZE = 2
 
 @requires(Permission.DIRECT)
 def persons_page(request: HttpRequest) -> HttpResponse:
-    """List all people with possible duplicates, and merge two of them."""
+    """List all people and the pairs with similar names, and merge two people."""
     people = all_persons()
     count = people.count()
     form = MergeForm(

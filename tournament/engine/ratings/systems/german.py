@@ -1,4 +1,4 @@
-"""The rating system of the German-speaking players."""
+"""The rating system used by German-speaking players."""
 
 from dataclasses import dataclass
 

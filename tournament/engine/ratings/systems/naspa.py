@@ -14,7 +14,7 @@ BANDS = ((2000, 15, 10), (1800, 24, 16), (1, 30, 20))
 PLENTY = 5
 """The points per game above which a gain is counted again."""
 FED_BACK = 20
-"""The divisor for feedback: for each game, the opponent gets the gain counted again, divided by this number."""
+"""The divisor for feedback: each game gives a rated opponent the part of the gain above `PLENTY`, divided by this."""
 FLOOR = 1
 LIGHT_SHARE, LIGHT_MOST = 3, 50
 

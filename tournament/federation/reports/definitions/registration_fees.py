@@ -58,22 +58,22 @@ class RegistrationFees(Definition):
         rules = registration_rules_of(event)
         rows = sorted(registrations_of(event), key=lambda row: alphabetical_key(row.name))
         payments = payments_of(rows)
-        standings = {row.pk: fee_of(rules, row, payments[row.pk]) for row in rows}
+        balances = {row.pk: fee_of(rules, row, payments[row.pk]) for row in rows}
         ways = dict(PAYMENT_METHODS)
         cells: list[Row] = []
         for row in rows:
-            standing = standings[row.pk]
-            if standing.due or payments[row.pk]:
+            balance = balances[row.pk]
+            if balance.due or payments[row.pk]:
                 last = payments[row.pk][-1].at if payments[row.pk] else None
                 cells.append(
                     (
                         row.name,
                         str(row.division or ""),
                         str(row.get_state_display()),
-                        standing.due / 100,
-                        standing.paid / 100,
-                        standing.owed / 100,
-                        ", ".join(str(ways[how]) for how in standing.payment_methods),
+                        balance.due / 100,
+                        balance.paid / 100,
+                        balance.owed / 100,
+                        ", ".join(str(ways[how]) for how in balance.payment_methods),
                         timezone.localtime(last).date() if last else None,
                     )
                 )
@@ -83,7 +83,7 @@ class RegistrationFees(Definition):
             (Group(tuple(cells)),) if cells else (),
             empty=_("There are no fees to pay."),
         )
-        totals = fee_totals_of(list(standings.values()))
+        totals = fee_totals_of(list(balances.values()))
         by_way: Counter[str] = Counter()
         for of_person in payments.values():
             for payment in of_person:
