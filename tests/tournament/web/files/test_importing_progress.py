@@ -69,11 +69,11 @@ def test_stopped_import_stores_nothing_and_keeps_the_form(
     address, place = waiting_upload
     counted = []
 
-    def stopped_half_way(*arguments, done, **values):
+    def stopped_half_way(*arguments, on_progress, **values):
         def count(rows):
             counted.append(Event.objects.count())
             jobs.stop_job(place)
-            done(rows)
+            on_progress(rows)
 
         return import_event(*arguments, on_progress=count, **values)
 
