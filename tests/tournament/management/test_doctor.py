@@ -70,6 +70,7 @@ def test_healthy_installation_is_reported_healthy_and_left_unchanged(installatio
     assert hashlib.sha256(installation.database.read_bytes()).digest() == before
 
 
+@pytest.mark.full
 def test_new_data_folder_is_no_fault(installation):
     installation.database.unlink()
     assert "database: there is none yet" in asked_of(installation, 0)
@@ -98,6 +99,7 @@ def test_databases_of_older_and_newer_versions_are_named(installation):
     assert "newer version of Ninetimer" in line
 
 
+@pytest.mark.full
 def test_damaged_database_without_a_snapshot_has_no_way_back(installation):
     installation.database.write_bytes(b"not a database" * 1000)
     (line,) = wrong(asked_of(installation, 1))
@@ -142,12 +144,17 @@ def with_an_event(fresh_installation, tmp_path_factory):
 @pytest.mark.parametrize(
     "change",
     [
-        "summary = 'Nothing was done.'",
-        "reason = 'The director asked for it.'",
-        "actor = 'Somebody else'",
-        '"after" = \'{"name": "Another Open"}\'',
         "facts = NULL",
-        "at = '2020-01-01 10:00:00'",
+        *(
+            pytest.param(change, marks=pytest.mark.full)
+            for change in (
+                "summary = 'Nothing was done.'",
+                "reason = 'The director asked for it.'",
+                "actor = 'Somebody else'",
+                '"after" = \'{"name": "Another Open"}\'',
+                "at = '2020-01-01 10:00:00'",
+            )
+        ),
     ],
 )
 def test_altered_log_entry_is_named(with_an_event, tmp_path, change):
@@ -194,6 +201,7 @@ def test_read_only_data_folder_is_named(fresh_installation, tmp_path):
     assert line.startswith(f"! disk: the folder {disk}/data may be read but not written.")
 
 
+@pytest.mark.full
 def test_running_copy_to_a_missing_folder_is_named(installation, tmp_path):
     (line,) = wrong(asked_of(installation, 1, NINETIMER_COPY_TO=str(tmp_path / "no-stick")))
     assert line.startswith(f"! disk: the running copy cannot be written to {tmp_path}/no-stick.")

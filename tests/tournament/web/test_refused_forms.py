@@ -61,3 +61,20 @@ def test_refused_form_shows_a_sentence_and_keeps_the_input(
         if name not in NOT_SHOWN:
             assert f'"{value}"' in answer.text or f"{value}</textarea>" in answer.text, name
     assert Activity.objects.count() == before
+
+
+DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("address", "typed"),
+    [
+        (f"{EVENT}reports/standings/?round={DIGITS}", None),
+        (f"{EVENT}reports/standings/?format=png&picture={DIGITS}", None),
+        (f"{EVENT}files/send/", {"games-1": DIGITS}),
+        (f"{EVENT}player-phones/kiosks/", {"end": DIGITS}),
+    ],
+)
+def test_numbers_of_thousands_of_digits_are_refused(director_client, division, address, typed):
+    answer = director_client.post(address, typed) if typed else director_client.get(address)
+    assert answer.status_code < 500

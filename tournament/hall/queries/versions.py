@@ -1,5 +1,7 @@
 """Versions of public pages, so that unchanged pages are not sent again."""
 
+import re
+
 from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Concat
 
@@ -9,6 +11,8 @@ from tournament.hall.models import Notice
 from tournament.models import Entry, Event, Pairing, RatingList
 from tournament.queries.versions import version_of, version_of_event
 
+DIGITS = re.compile(r"\d{1,9}")
+"""A number in an address."""
 ORGANISATION_CHAIN = Concat(
     Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField())
 )
@@ -61,7 +65,7 @@ def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str
     The version changes with every action in its game, division or event, but not with results and games
     of other boards. Both are empty for an unknown board.
     """
-    if not (number.isdecimal() and board.isdecimal()):
+    if not (DIGITS.fullmatch(number) and DIGITS.fullmatch(board)):
         return "", ""
     games = Pairing.objects.filter(
         round__division__event__slug=slug,

@@ -29,7 +29,7 @@ from tournament.queries.event.frame import divisions_with_event
 from tournament.queries.safety.logged_values import RULE_VALUE_LABELS
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.other_devices import address_for_others
-from tournament.web.page import find_event, page, return_address
+from tournament.web.page import find_event, page, parse_whole_number, return_address
 from tournament.web.perform import perform
 
 
@@ -117,7 +117,7 @@ def allow_reports_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     what, _colon, key = request.POST.get("what", "").partition(":")
     allowed = request.POST.get("allowed") == "yes"
-    number = int(key) if key.isdecimal() and len(key) < 10 else 0
+    number = parse_whole_number(key) or 0
     place: Division | Round | PlayerCode
     if what == "division":
         place = get_object_or_404(Division.objects.select_related("event"), pk=number, event=event_)
@@ -163,7 +163,7 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     key = request.POST.get("end", "")
     if key:
-        kiosk = get_object_or_404(Kiosk, pk=int(key) if key.isdecimal() else 0, event=event_)
+        kiosk = get_object_or_404(Kiosk, pk=parse_whole_number(key) or 0, event=event_)
         return _perform_and_return(
             request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk has been ended.")
         )

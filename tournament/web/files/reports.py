@@ -145,13 +145,14 @@ def _parse_picture_number(picture: str) -> int | None:
 
     Raise `CannotReport` if it is not a whole number.
     """
-    if picture and not picture.isdecimal():
+    number = parse_whole_number(picture)
+    if picture and number is None:
         raise CannotReport(
             _("{option} must be a whole number, not “{text}”.").format(
                 option=_("Picture"), text=picture
             )
         )
-    return int(picture) if picture else None
+    return number
 
 
 def _build_report(
@@ -311,13 +312,13 @@ def _parse_options(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
     for item in fields(options):
         text = given.get(item.name, "")
         if "int" in str(item.type) and text:
-            if not text.isdecimal():
+            if (number := parse_whole_number(text)) is None:
                 raise CannotReport(
                     _("{option} must be a whole number, not “{text}”.").format(
                         option=option_texts(item).label, text=text
                     )
                 )
-            values[item.name] = int(text)
+            values[item.name] = number
     return values
 
 

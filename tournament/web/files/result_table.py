@@ -27,7 +27,7 @@ from tournament.exchange.upload import NamedFile
 from tournament.queries.files.events import uploaded_files
 from tournament.web.access import Permission, requires
 from tournament.web.columns import ROLE_LABELS, chosen_columns, column_choices, save_chosen_columns
-from tournament.web.page import page
+from tournament.web.page import page, parse_whole_number
 from tournament.wording.sentences import sentence, sentences
 
 SHOWN_ROWS = 15
@@ -67,7 +67,9 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     columns, notes = unique_roles(chosen_columns(request, RESULTS, table) or proposed)
     missing = [role for role in NEEDED if role not in columns]
     left_out = frozenset(
-        int(number) for number in request.POST.getlist("leave") if number.isdecimal()
+        number
+        for text in request.POST.getlist("leave")
+        if (number := parse_whole_number(text)) is not None
     )
     edits = {
         (int(match[1]), match[2]): str(text).strip()[:100]

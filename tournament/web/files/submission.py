@@ -27,7 +27,7 @@ from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, parse_whole_number
 from tournament.web.perform import perform_form
 
 NO_AUTOCOMPLETE = {"autocomplete": "off"}
@@ -124,8 +124,8 @@ def _save_details(
             continue
         if match[1] == "member":
             members[int(match[2])] = value
-        elif value.isdecimal() and int(value) <= MAX_GAMES:
-            games[int(match[2])] = int(value)
+        elif (number := parse_whole_number(value)) is not None and number <= MAX_GAMES:
+            games[int(match[2])] = number
         else:
             form.add_error(
                 None, _("“{text}” is not a valid number of games.").format(text=value[:20])
