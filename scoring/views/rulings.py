@@ -204,8 +204,8 @@ def correct_turn_of_finished_game(request: HttpRequest, pk: int, entry: int) -> 
     read = parse_localized_turn(
         typed, now.position_before(index), seat=seat, names=now.names, cased=True
     )
-    kept = EntryLine(typed, reason=_reason(request))
-    refuse = partial(refuse_on_pad, request, game, typed=kept, step=index + 1)
+    entered = EntryLine(typed, reason=_reason(request))
+    refuse = partial(refuse_on_pad, request, game, typed=entered, step=index + 1)
     if isinstance(read, LineNotUnderstood):
         return refuse([sentence(read.message)], status=422)
     confirmed = bool(request.POST.get("irregular"))

@@ -42,8 +42,8 @@ def answer(page, event):
         words = page.getvalue().decode() if page.streaming else page.text
         return f"{answered(page, event)} {' '.join(words.split())}"
     if not is_page(page):
-        asked, named = page.request["QUERY_STRING"], page.get("Content-Disposition", "")
-        return f"{answered(page, event)} {asked} {named}"
+        query, named = page.request["QUERY_STRING"], page.get("Content-Disposition", "")
+        return f"{answered(page, event)} {query} {named}"
     main = page.text.partition("<main")[2].partition("</main>")[0]
     labels = [label for label, _, _ in PageForms(main).buttons if label not in EVERYWHERE]
     marks = " ".join(" ".join(MARKED.findall(main)).split())
@@ -59,9 +59,9 @@ class Browser:
     def get(self, path, *data, follow):
         """Return the page in front of the reader if it has this address, otherwise open it."""
         if not data and self.shown is not None:
-            asked = self.shown.request
-            at = f"{asked['PATH_INFO']}?{asked['QUERY_STRING']}".rstrip("?")
-            if (at, asked["REQUEST_METHOD"]) == (path, "GET"):
+            request = self.shown.request
+            at = f"{request['PATH_INFO']}?{request['QUERY_STRING']}".rstrip("?")
+            if (at, request["REQUEST_METHOD"]) == (path, "GET"):
                 return self.shown
         return self.client.get(path, *data, follow=follow)
 

@@ -92,10 +92,10 @@ def _refusal(page):
 
     The text is empty for any other answer.
     """
-    told = list(get_messages(page.wsgi_request)) if page.status_code == 302 else []
-    if not told or told[-1].level < WARNING:
+    shown_messages = list(get_messages(page.wsgi_request)) if page.status_code == 302 else []
+    if not shown_messages or shown_messages[-1].level < WARNING:
         return ""
-    return f"302 {page['Location']} [{' / '.join(str(message) for message in told)}]"
+    return f"302 {page['Location']} [{' / '.join(str(message) for message in shown_messages)}]"
 
 
 def _address(page):

@@ -161,7 +161,7 @@ def hold_promises(client, address, sort, heading, monkeypatch):
     assert len(set(marks)) == len(marks) == state.total, "every row can be marked"
     assert get(marks=1, sort=sort).text.split(" ") == marks
     names = [row.get_cell(table.always[0]) for row in table.paginated_rows]
-    for order, _label in state.orders:
+    for order, _label in state.sort_options:
         ordered = get(sort=order).context["table"]
         assert len(ordered.rows) == state.total, order
     back = sort.removeprefix("-") if sort.startswith("-") else f"-{sort}"

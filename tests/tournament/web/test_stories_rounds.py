@@ -22,7 +22,7 @@ R1, R2, R3 = (f"{A}rounds/{number}/" for number in (1, 2, 3))
 EDIT = f"{R1}edit/"
 DRAWN = "1:1-4 2:5-2 3:3-6 bye:7"
 AGAIN = "1:1-4 2:2-5 3:3-6 bye:7"
-TOLD = "1:1-4 2:2-3 3:5-6 bye:7"
+NOTICES = "1:1-4 2:2-3 3:5-6 bye:7"
 BEGIN = ("/events/new/", QUIET, {
     "name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "roster": SEVEN, "rounds": "5",
 })  # fmt: skip
@@ -74,9 +74,9 @@ STORIES = {
         saved("1:1-4 2:1-2 3:3-6 bye:7"),
         saved(AGAIN),
         PUBLISH,
-        saved(TOLD, AGAIN),
-        saved(TOLD, AGAIN, reason=" the  wrong draw "),
-        saved("1:1-4 2:2-3 3:7-6 bye:5", TOLD, reason="5 is late"),
+        saved(NOTICES, AGAIN),
+        saved(NOTICES, AGAIN, reason=" the  wrong draw "),
+        saved("1:1-4 2:2-3 3:7-6 bye:5", NOTICES, reason="5 is late"),
         saved("1:1-4 2:2-3 3:7-6", "1:1-4 2:2-3 3:7-6 bye:5", reason="5 left"),
         line("2 401 377"),
         saved("1:1-4 2:3-2 3:7-6 bye:5", "1:1-4 2:2-3 3:7-6 bye:5", reason="starts"),

@@ -151,8 +151,8 @@ def test_tables_missing_from_the_database_are_left_out_of_a_copy(database, tmp_p
     database.columns = [("auth_user", "id"), ("disabled_table", "id"), ("auth_user", "username")]
     copied_tables.write_tables(tmp_path / "copy.sqlite3")
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as file:
-        found = file.execute("SELECT name, columns FROM ninetimer_table").fetchall()
-        assert found == [("auth_user", '"id", "username"'), ("disabled_table", '"id"')]
+        rows = file.execute("SELECT name, columns FROM ninetimer_table").fetchall()
+        assert rows == [("auth_user", '"id", "username"'), ("disabled_table", '"id"')]
         assert file.execute("SELECT * FROM scoring_activity").fetchall() == []
 
 

@@ -155,7 +155,7 @@ def test_pairing_is_lexicographically_best_from_the_top(seed):
 @pytest.mark.parametrize("size", [24, 40])
 def test_fewer_solver_candidates_give_the_same_pairing(size, monkeypatch):
     """The shortcut for very large fields gives the same result as trying more candidates."""
-    for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
+    for name, value in (("MAX_PLACES_FOR_ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
         monkeypatch.setattr(matching, name, value)
     monkeypatch.setattr(solver, "RECENTRE_ABOVE_PLACES", 10)
     solved, answers = matching._solve, Counter()
