@@ -305,7 +305,7 @@ def test_kiosk(request, story, desk, browser, masters):
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="x")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay0")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay1")
-    story.step(browser, PHONES, "End kiosk QUAY0")
+    story.step(browser, PHONES, "Close kiosk QUAY0")
     story.step(tablet, "/kiosk/", "Open the kiosk", code="quay0")
     story.check(request, "kiosk|report|check")
 
