@@ -244,8 +244,8 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
     with pytest.raises(UnwritableEvent, match="1000, does not fit") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
-        "Enter or correct these first. If such a score is right, this format cannot store it. "
-        "Use another, such as tsh's .t or CoCo's results, and tell the rating body why."
+        "Enter or correct these first. If such a score is right, this format cannot store it. Use "
+        "another format, such as tsh's .t or CoCo's results, and tell the rating body why."
     )
 
 

@@ -71,7 +71,7 @@ def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
         "4,000 simulations of the last 2 rounds were run with seed 3; leaders met opponents at "
         "most 2 places below, and 10 % of the simulations are enough to be in the running."
     )
-    assert last == "The pairings weigh 5 in all, with no penalty."
+    assert last == "The total weight of the pairings is 5, with no penalty."
 
 
 def test_repeat_is_explained_by_its_weight_and_reason():

@@ -89,8 +89,9 @@ COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n
 def test_file_of_results_is_referred_to_the_import(director_client, division, name, content, kind):
     response = send(director_client, name, content.encode())
     assert response.context["lines"] == []
-    assert f"{name} contains results in the format {kind}. Choose “Import an event”" in text(
-        response
+    assert (
+        f"{name} contains results in {kind} format. Go to the list of events and choose “Import an event”"
+        in text(response)
     )
 
 
@@ -125,7 +126,7 @@ def test_matching_division_of_a_tsh_zip_is_read(director_client, desk, division)
 
 def test_pasted_lines_of_results_are_referred_to_the_import(director_client, division):
     response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
-    assert "This text contains results in the format tsh division (.t)." in text(response)
+    assert "This text contains results in tsh division (.t) format." in text(response)
     plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
