@@ -220,7 +220,7 @@ def test_names_that_cannot_be_read_back_are_not_written(harbour_event, write):
     with pytest.raises(UnwritableEvent) as refused:
         write("tou", with_player(finished(harbour_event), name="Béla De la Vega"))
     assert refused.value.reasons[0] == (
-        "Béla De la Vega and Béla De la Vega have the same first 20 letters."
+        "Béla De la Vega and Béla De la Vega have the same first 20 characters."
     )
 
 

@@ -119,7 +119,7 @@ def test_wish_to_stay_apart_outranks_control_loss():
     plan, _ = plan_round(wished, "cop", FAST)
     assert [1, 4] not in met(plan)
     warnings = sentences(plan.warnings, {})
-    assert any("COP wants another pairing (loss of control" in warning for warning in warnings)
+    assert any("COP wants a different pairing (loss of control" in warning for warning in warnings)
 
 
 EARLY = [
@@ -248,7 +248,8 @@ def test_unmet_constraint_is_given_up_and_announced():
     assert [1, 2] not in met(plan)
     warnings = sentences(plan.warnings, {})
     assert (
-        sum("COP wants another pairing (king of the hill" in warning for warning in warnings) == 2
+        sum("COP wants a different pairing (king of the hill" in warning for warning in warnings)
+        == 2
     )
 
 

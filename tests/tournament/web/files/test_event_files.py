@@ -128,7 +128,7 @@ def test_obstacles_are_listed_and_prevent_the_import(director_client):
     assert [str(remark) for remark in answer.context["seen"].obstacles] == [
         (
             "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has no opponent "
-            "there. Correct one of the two lines."
+            "in that round. Correct one of the two lines."
         )
     ]
     assert "Import the event" not in page

@@ -55,7 +55,7 @@ def test_slow_workbook_is_refused_and_the_page_still_works(director_client, divi
     monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.2)
     response = send(director_client, "field.xlsx", heavy_workbook())
     assert response.status_code == 422
-    assert "The file takes too long to read, or unpacks to far too much." in text(response)
+    assert "The file takes too long to read, or unpacks to far too much data." in text(response)
 
 
 def test_class_and_team_in_a_file_are_shown_and_saved(director_client, division):
@@ -191,7 +191,7 @@ def test_typed_names_stay_above_a_file(director_client, division):
 def test_namesake_is_added_once_distinguished(director_client, four):
     page = reverse("roster", args=["autumn-open", "a"])
     refused = text(director_client.post(page, {"step": "read", "roster": "Ana Lopez 1500"}))
-    assert "name, tell them apart, for example “Ana Lopez (Leeds)”." in refused
+    assert "name, write something to distinguish them, for example “Ana Lopez (Leeds)”." in refused
     director_client.post(page, {"step": "save", "roster": "Ana Lopez (Leeds) 1500"})
     assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]
 
