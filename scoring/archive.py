@@ -106,7 +106,7 @@ class Tally:
 
 
 _STATUSES = {
-    "verified": gettext_noop("{count} verified"),
+    "verified": gettext_noop("{count} correct"),
     "differs": gettext_noop("{count} with differences"),
     "unfinished": gettext_noop("{count} unfinished"),
     "unreadable": gettext_noop("{count} unreadable"),

@@ -52,19 +52,23 @@ def rule_sets() -> dict[str, RuleSet]:
 
 def tile_set(key: str) -> TileSet:
     """Return the tile set with that key. Raise `NotInCatalogue` if it is unknown."""
-    return _look_up(_("There is no tile set “{key}”. Tile sets here: {known}."), key, tile_sets())
+    return _look_up(
+        _("There is no tile set “{key}”. Available tile sets: {known}."), key, tile_sets()
+    )
 
 
 def layout(key: str) -> Layout:
     """Return the board with that key. Raise `NotInCatalogue` if it is unknown."""
     return _look_up(
-        _("There is no board layout “{key}”. Board layouts here: {known}."), key, layouts()
+        _("There is no board layout “{key}”. Available board layouts: {known}."), key, layouts()
     )
 
 
 def rule_set(key: str) -> RuleSet:
     """Return the rule set with that key. Raise `NotInCatalogue` if it is unknown."""
-    return _look_up(_("There is no rule set “{key}”. Rule sets here: {known}."), key, rule_sets())
+    return _look_up(
+        _("There is no rule set “{key}”. Available rule sets: {known}."), key, rule_sets()
+    )
 
 
 def _look_up(what: str, key: str, known: Mapping[str, T]) -> T:

@@ -120,7 +120,7 @@ class NewGameForm(forms.Form):
         max_length=120,
         required=False,
         label=_lazy("Title"),
-        help_text=_lazy("Shown in headings, such as “Club night, table 3”."),
+        help_text=_lazy("Shown in headings; for example, “Club night, table 3”."),
         widget=forms.TextInput(attrs=_TEXT_ATTRS),
     )
 

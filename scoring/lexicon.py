@@ -222,7 +222,7 @@ def lexicon(key: str, organisation: int | None = None) -> Lexicon:
     except KeyError:
         known = ", ".join(here.lists) or _("none")
         raise LexiconMissing(
-            _("There is no word list {key!r}. Word lists here: {known}.").format(
+            _("There is no word list {key!r}. Available word lists: {known}.").format(
                 key=key, known=known
             )
         ) from None

@@ -264,6 +264,6 @@ def _limit_resources() -> None:
 
 def _limit_message() -> str:
     return _(
-        "The file takes too long to read, or unpacks to far too much. Nothing was read. Save "
+        "The file takes too long to read, or unpacks to far too much data. Nothing was read. Save "
         "only what is needed, as plain text or CSV, and send that."
     )

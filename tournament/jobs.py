@@ -327,8 +327,8 @@ def write_failure_message(place: str, reason: OSError) -> str:
 
 def _fault_message() -> str:
     return _(
-        "An error in Ninetimer stopped the job; the details are in its log. Try again; if it "
-        "fails again, send us the file ninetimer.log from the data folder."
+        "An error in Ninetimer stopped the job; the details are in the file ninetimer.log in the "
+        "data folder. Try again; if the job fails again, send us that file."
     )
 
 

@@ -75,7 +75,7 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
             (
                 _("half each")
                 if rules.tie_rule is TieRule.HALF
-                else _("score before racks decides"),
+                else _("score before racks are counted decides"),
                 any_unconfirmed(rules, "tie_rule"),
             ),
             (

@@ -162,8 +162,8 @@ def _bonus(rules: RuleSet) -> Answer:
         _("When does a player receive the {points} bonus points?").format(points=rules.bingo_bonus),
         (
             _(
-                "When exactly {count} tiles are laid in one turn. They are added last and never "
-                "multiplied."
+                "When exactly {count} tiles are laid in one turn. The bonus is added last and "
+                "never multiplied."
             ).format(count=size),
             _("Laying {count} tiles or fewer earns no bonus, even if it empties the rack.").format(
                 count=size - 1
@@ -285,8 +285,8 @@ def _racks(rules: RuleSet) -> Answer:
         )
     else:
         out = _(
-            "Every other player loses the value of the tiles left, and the player who went out "
-            "receives their sum."
+            "Every other player loses the value of their remaining tiles, and the player who went "
+            "out receives the sum of these values."
         )
     return Answer(
         "racks",
@@ -352,7 +352,7 @@ def _slip() -> Answer:
             _("During the same turn, the player can still announce the correct score."),
             _(
                 "Later in the game, a correction recalculates all following totals; the announced "
-                "scores are still shown beside them."
+                "scores remain visible."
             ),
             _(
                 "After the game, a turn-by-turn recount can correct the score until the slip is "

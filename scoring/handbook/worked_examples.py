@@ -199,8 +199,8 @@ def _sixfold_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
                 "a rack has {rack}."
             ).format(square=layout.start, count=nearest, rack=Board(layout, tiles).rack_size),
             _(
-                "The sum is still right: on a made-up board with both squares side by side, QI "
-                "scores {sum}."
+                "The factor of six is still right: on a made-up board with a double-word and a "
+                "triple-word square side by side, QI scores {sum}."
             ).format(sum=_qi_calculation(tiles)),
         ),
     )
@@ -215,9 +215,10 @@ def _two_premiums_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
         _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
         (
             *_impossibility_reasons(Board(layout, tiles), "8H PLAY", 34),
-            _("On a made-up board with both squares in these places, PLAY scores {sum}.").format(
-                sum=f"{word.sum} x {word.multiplier} = {word.score}"
-            ),
+            _(
+                "On a made-up board with these two premium squares under the P and the Y, PLAY "
+                "scores {sum}."
+            ).format(sum=f"{word.sum} x {word.multiplier} = {word.score}"),
         ),
     )
 

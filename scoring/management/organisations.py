@@ -53,16 +53,16 @@ class OrganisationCommand(BaseCommand):
             if len(known) == 1:
                 return int(known[0].pk)
             raise CommandError(
-                _("Name an organisation with --organisation. Organisations here: {names}.").format(
-                    names=comma_list(str(one) for one in known)
-                )
+                _(
+                    "Name an organisation with --organisation. Available organisations: {names}."
+                ).format(names=comma_list(str(one) for one in known))
             )
         wanted = " ".join(name.split()).casefold()
         for one in known:
             if str(one).casefold() == wanted:
                 return int(one.pk)
         raise CommandError(
-            _("There is no organisation “{name}”. Organisations here: {names}.").format(
+            _("There is no organisation “{name}”. Available organisations: {names}.").format(
                 name=name, names=comma_list(str(one) for one in known)
             )
         )

@@ -52,7 +52,7 @@ class Vocabulary:
                 anagrams[packed] = (*anagrams.get(packed, ()), word)
         except KeyError as error:
             raise WordsDoNotFitTiles(
-                _("“{word}” needs the letter {letter}, which is not a tile in this set.").format(
+                _("“{word}” needs the letter {letter}, for which this set has no tile.").format(
                     word=word, letter=error
                 )
             ) from error
@@ -98,9 +98,10 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())
     if not (tile_set.single and capitals):
         raise WordsDoNotFitTiles(
-            _("Simulated games need tiles of one letter each; the {tiles} set has others.").format(
-                tiles=name_of(tile_set)
-            )
+            _(
+                "Simulated games need tiles of one letter each; the {tiles} set also has other "
+                "tiles."
+            ).format(tiles=name_of(tile_set))
         )
     try:
         return Vocabulary.from_words(lexicon, letters)

@@ -27,9 +27,10 @@ BOARD: Mapping[str, object] = {
     "lineHoldsElse": _lazy("The entry line already contains text. Press Escape to clear it."),
     "board": _lazy("The board, square by square"),
     "boardKeys": _lazy(
-        "Use the arrow keys to choose a square and Space to change the direction. Letters lay "
-        "tiles, Shift and a letter lays a blank, Backspace takes one back, Enter goes to the "
-        "score. Ctrl or Alt and an arrow key read a square without changing anything."
+        "Use the arrow keys to choose a square and Space to change the direction. A letter lays a "
+        "tile, Shift with a letter lays a blank, Backspace takes back the last tile, and Enter "
+        "goes to the score. Ctrl or Alt with an arrow key reads a square without changing "
+        "anything."
     ),
 }
 ENTRY: Mapping[str, object] = {
@@ -58,7 +59,7 @@ SILENT: Mapping[str, object] = {
 }
 PAD: Mapping[str, object] = {
     "nothingChanged": _lazy(
-        "The server is not responding. Nothing was changed: try again when it is back."
+        "The server is not responding. Nothing was changed: try again when the server is back."
     ),
     "noAnswer": _lazy(
         "The server is not responding. What you typed is still here: enter it again when the "

@@ -128,7 +128,7 @@ def unexplained_difference(line: DisputeLine, comparison: Dispute) -> str:
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
     figures = [
-        _("{player}’s sheet has no row").format(player=sheet.keeper)
+        _("{player}’s sheet has no row for this turn").format(player=sheet.keeper)
         if figure is None
         else _("{player}’s sheet says {points}").format(
             player=sheet.keeper, points=format_points(figure.score)

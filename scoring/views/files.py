@@ -183,7 +183,9 @@ def remove_selected_uploads(request: HttpRequest) -> HttpResponse:
             )
             for row in marked
         ],
-        happens=_("Their files will be deleted. An upload with saved games cannot be removed."),
+        happens=_(
+            "The uploaded files will be deleted. An upload with saved games cannot be removed."
+        ),
         button=_("Remove"),
         done=lambda count: ngettext("{count} upload removed.", "{count} uploads removed.", count),
     )

@@ -69,12 +69,12 @@ class WordListForm(forms.Form):
     )
     may_be_copied = forms.BooleanField(
         label=_lazy("The licence allows copying"),
-        help_text=_lazy("If it does, the archives of events that use the list include it."),
+        help_text=_lazy("If it does, the list is included in the archives of events that use it."),
         required=False,
     )
     for_all = forms.BooleanField(
         label=_lazy("For all organisations here"),
-        help_text=_lazy("Otherwise, only your organisation can see and use it."),
+        help_text=_lazy("Otherwise, only your organisation can see and use the list."),
         required=False,
     )
 

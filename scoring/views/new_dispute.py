@@ -45,7 +45,7 @@ class NewDisputeForm(forms.Form):
     )
     rules = forms.ChoiceField(label=_lazy("Rules"), initial=DEFAULT_RULES)
     title = forms.CharField(
-        max_length=120, label=_lazy("Where it was played"), required=False,
+        max_length=120, label=_lazy("Where the game was played"), required=False,
         widget=forms.TextInput(attrs=_TEXT_INPUT_ATTRS),
     )  # fmt: skip
     plays = forms.CharField(

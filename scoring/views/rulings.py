@@ -115,7 +115,8 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
         if typed["decision"] == RulingForm.BACK:
             ruled = _(
-                "The ruling on turn {turn} has been withdrawn. {player} has {total}, provisionally."
+                "The ruling on turn {turn} has been withdrawn. {player}’s provisional total is "
+                "{total}."
             )
         else:
             ruled = _("Ruled on turn {turn}: the score is {points}. {player} has {total}.")

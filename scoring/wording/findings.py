@@ -27,7 +27,7 @@ MEANINGS: Mapping[Code, str] = {
         "record."
     ),
     Code.OVERTIME_AMOUNT: _(
-        "An overtime penalty is not a whole number of minutes, or adds points."
+        "An overtime penalty does not correspond to a whole number of minutes, or adds points."
     ),
     Code.OVERTIME_MISPLACED: _(
         "Overtime is charged before the last turn; it belongs to the end of the game."
@@ -50,7 +50,7 @@ MEANINGS: Mapping[Code, str] = {
     Code.MORE_THAN_RACK: _("More tiles were laid than a rack holds, or than the player had left."),
     Code.WORD_CUT_SHORT: _("The word on the board is longer than the word recorded."),
     Code.RACK_UNKNOWN_TILE: _(
-        "A recorded rack, exchange or leftover contains something that is not a tile of the set."
+        "A recorded rack, exchange or final rack contains something that is not a tile of the set."
     ),
     Code.NOT_IN_RACK: _("A tile was laid or exchanged that is not on the recorded rack."),
     Code.RACK_TOO_LONG: _("The recorded rack has more tiles than allowed."),
@@ -70,7 +70,9 @@ MEANINGS: Mapping[Code, str] = {
     Code.NOT_A_LINE: _("A line is not a turn, a note or information about the game."),
     Code.NOT_A_TURN: _("A turn does not say what was done."),
     Code.WORD_MISSING: _("A play has a square but no word."),
-    Code.UNKNOWN_NICK: _("A turn belongs to a player who is not in the game; it is left out."),
+    Code.UNKNOWN_NICK: _(
+        "A turn belongs to a player who is not in the game; the turn is left out."
+    ),
     Code.NICK_TWICE: _("Two players have the same nick, so turns cannot be told apart."),
     Code.PLAYER_WITHOUT_NICK: _("A player line has no name."),
     Code.NAME_TWICE: _("Two players have the same name."),
@@ -84,11 +86,13 @@ MEANINGS: Mapping[Code, str] = {
     Code.EXTRA_TEXT: _("The text after a turn cannot be read; it is saved."),
     Code.SMALL_LETTERS: _("The whole file is in lower case; it is read as capitals."),
     Code.TILE_SET_GUESSED: _(
-        "The file does not name its tile set; it is recognised by its letters."
+        "The file does not name its tile set; a set that has all letters in the file is used."
     ),
-    Code.SETTING_UNKNOWN: _("The file names an unknown tile set or board; another is used."),
+    Code.SETTING_UNKNOWN: _(
+        "The file names an unknown tile set or board; the default is used instead."
+    ),
     Code.ENCODING: _(
-        "The letters do not match the encoding that the file names; they are read as well as "
+        "The characters do not match the encoding that the file names; they are read as well as "
         "possible."
     ),
 }
@@ -130,11 +134,11 @@ ENDINGS: Mapping[str, Wording] = {
         "{nick}: {announced:signed} announced for the rack {rack}, {correct:signed} correct."
     ),
     "end_rack_unknown": _(
-        "{nick}: there is no line for the tiles left, and the tiles are not known."
+        "{nick}: there is no line for the remaining tiles, and the tiles are not known."
     ),
     "end_rack_due": _(
-        "{nick}: there is no line for the tiles left; {due:signed} is due, for a final score of "
-        "{final}."
+        "{nick}: there is no line for the remaining tiles; {due:signed} is due, for a final score "
+        "of {final}."
     ),
     "out_with_tiles": _(
         "{nick} is recorded as having gone out, but according to the tile count still had tiles "
@@ -202,15 +206,16 @@ FILES: Mapping[str, Wording] = {
         "tiles are used."
     ),
     "tile_set_unknown": _(
-        "“#{pragma} {value}” names an unknown tile set; another is used. Known tile sets: "
-        "{known:commas}."
+        "“#{pragma} {value}” names an unknown tile set; the default is used instead. Known tile "
+        "sets: {known:commas}."
     ),
     "game_type_unknown": _(
-        "“#game-type {value}” is an unknown game type; the usual game is assumed. Known game "
+        "“#game-type {value}” is an unknown game type; the standard game is assumed. Known game "
         "types: {known:commas}."
     ),
     "layout_unknown": _(
-        "“#{pragma} {value}” names an unknown board; another is used. Known boards: {known:commas}."
+        "“#{pragma} {value}” names an unknown board; the default is used instead. Known boards: "
+        "{known:commas}."
     ),
 }
 
@@ -233,7 +238,7 @@ STRICT_FILES: Mapping[str, Wording] = {
         "format has no line for it."
     ),
     "strict_does_not_lie": _(
-        "Turn {number} is not legal as recorded; other programs may stop reading there."
+        "Turn {number} is not legal as recorded; other programs may stop reading at that turn."
     ),
     "strict_stray_lines": PluralSentence(
         "lines",

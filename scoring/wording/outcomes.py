@@ -32,9 +32,9 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.decided_by is DecidedBy.TIME:
         return _("{name} wins on time: {finals}").format(name=names[winner], finals=finals)
     if outcome.decided_by is DecidedBy.BEFORE_RACKS:
-        return _("{name} wins, ahead before the tiles left were counted: {finals}").format(
-            name=names[winner], finals=finals
-        )
+        return _(
+            "{name} wins, having led before the remaining tiles were counted: {finals}"
+        ).format(name=names[winner], finals=finals)
     if len(names) == 2 and outcome.shows_in_scores:
         return _("{name} wins, {points} to {others}").format(
             name=names[winner],

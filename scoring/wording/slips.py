@@ -77,7 +77,7 @@ PLAYS: Mapping[str, Wording] = {
         "{number:number_word} challenge penalties of {points} were deducted from the score of "
         "the play."
     ),
-    "added_wrong": _("An addition error of {points}."),
+    "added_wrong": _("There was an addition error of {points}."),
     "two_slips": _("{first:first_clause}, and {second:second_clause}"),
 }
 
@@ -118,8 +118,8 @@ RACKS: Mapping[str, Wording] = {
     "tile_twice": _("The {tile} ({worth}) was counted twice."),
     "tile_once": _("The {tile} ({worth}) was counted once instead of twice."),
     "tile_misvalued": _("{tile} was counted as {other} instead of {worth}."),
-    "blank_worth": _("The blank was counted as {other}; it counts nothing."),
-    "added_wrong_doubled": _("An addition error of {points} before doubling."),
+    "blank_worth": _("The blank was counted as {other}; a blank counts 0."),
+    "added_wrong_doubled": _("There was an addition error of {points} before doubling."),
 }
 
 

@@ -90,7 +90,8 @@ FIGURES: Mapping[str, Wording] = {
         "An adjustment needs points and a reason: adjust -5 late to the board."
     ),
     "time_free": _(
-        "{rules:rules} have no overtime penalty. For other reasons, type adjust -10 and the reason."
+        "{rules:rules} have no overtime penalty. To deduct points for another reason, type adjust "
+        "-10 and the reason."
     ),
     "time_how_much": _(
         "How much overtime? Type time {unit} (points, not minutes), or the clock as displayed: "
@@ -119,7 +120,7 @@ SEATS: Mapping[str, Wording] = {
     "ambiguous_word": _("“{word}” can mean several things here. Type {meanings:or} instead."),
     "line_of_seat": "{seat}: {example:typed} ({name})",
     "no_such_seat": _("There is no player {number}. The players at this board: {seats:commas}."),
-    "whose_clock": _("Whose clock is it (points, not minutes)? {lines:each_or}."),
+    "whose_clock": _("Whose overtime is it (in points, not minutes)? {lines:each_or}."),
     "whose_rack": _("Whose rack is it? {lines:each_or}."),
     "whose_score": _("Whose score is adjusted? {lines:each_or}."),
     "who_challenged": _("Who challenged? {lines:each_or}."),
@@ -133,7 +134,7 @@ CHALLENGES: Mapping[str, Wording] = {
     "stands_free": _("The play stands; an unsuccessful challenge costs nothing."),
     "stands_turn_lost": _("The play stands; the challenger loses the next turn."),
     "stands_game_lost": _("The play stands; the challenger loses the game."),
-    "stands_bonus": _("The play stands; its player receives {points} points."),
+    "stands_bonus": _("The play stands; the player who made it receives {points} points."),
     "stands_penalty": _("The play stands; the challenger loses {points} points."),
     "nothing_to_take_back_yet": _("Only a play can be taken back, and there is no turn yet."),
     "nothing_to_take_back": _("Only a play can be taken back, and the last turn is not a play."),

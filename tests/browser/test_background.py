@@ -25,7 +25,7 @@ def test_site_generation_is_stopped_and_later_completed(
 ):
     page, site = publishing_page, tmp_path / "site"
     page.get_by_label("Folder on this laptop").fill(str(site))
-    page.get_by_label("Write it again after every result").uncheck()
+    page.get_by_label("Write the site again after every result").uncheck()
     page.get_by_role("button", name="Publish").click()
     bar = page.get_by_role("progressbar")
     expect(bar).to_have_accessible_name(

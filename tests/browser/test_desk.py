@@ -57,7 +57,7 @@ def publish_a_round_robin(page, division):
     """Draft a whole round robin of a division, and publish its first round."""
     page.goto(f"{division}rounds/new/")
     page.get_by_text("A whole round robin").click()
-    press(page, "button", "Draft from the table")
+    press(page, "button", "Draft the round robin")
     press(page, "button", "Draft these rounds")
     press(page, "button", "Publish round 1")
 

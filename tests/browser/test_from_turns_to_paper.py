@@ -46,7 +46,7 @@ def figures(
         f"{int(score) + 10} announced, {score} correct"
     )
     assert axe_problems(page) == []
-    page.get_by_role("button", name=f"Correct it: {score}").press("Enter")
+    page.get_by_role("button", name=f"Correct to {score}").press("Enter")
     expect(page.locator(f"#turn-{wrong + 1}")).to_contain_text(
         f"The correct score, {score}, counts: ruled by director"
     )

@@ -25,8 +25,8 @@ def test_zip_is_verified_and_saved_and_axe_finds_nothing(
         out.writestr("poem.gcg", "Roses are red\n")
     page.goto("/games/upload/")
     page.get_by_label("Files, or a zip").set_input_files(bundle)
-    page.get_by_role("button", name="Verify").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("17 files verified")
+    page.get_by_role("button", name="Check the files").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("17 files checked")
     assert axe_problems(page) == []
     page.get_by_label("Save game-39.gcg").uncheck()
     page.get_by_role("button", name="Save the selected games").click()

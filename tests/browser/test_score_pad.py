@@ -131,7 +131,7 @@ def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page,
         wait_until_seen(page, f"#turn-{len(lines) - 1} tr" if is_wide else ".just-entered")
         page.locator("#line").fill("")
     page.reload()
-    page.locator("#preview").get_by_role("button", name="Correct it: 24").click()
+    page.locator("#preview").get_by_role("button", name="Correct to 24").click()
     expect(last).to_contain_text("The correct score, 24, counts: ruled by director")
     page.set_viewport_size({"width": 1280, "height": 720})
     address = page.url

@@ -105,7 +105,7 @@ def test_pad_turn_is_announced_to_screen_readers(director_page: Page):
     sheet = page.get_by_role("region", name="Score sheet")
     expect(sheet.get_by_role("link", name="Turn 1: show the board after it")).to_be_attached()
     expect(sheet.get_by_role("heading", name="Ann Baker provisional 24")).to_be_visible()
-    page.get_by_role("button", name="Correct it: 24").press("Enter")
+    page.get_by_role("button", name="Correct to 24").press("Enter")
     expect(heard).to_have_text("Ruled on turn 1: the score is 24. Ann Baker has 24.")
     expect(sheet.get_by_role("heading", name="Ann Baker 24")).to_be_visible()
     expect(page.get_by_label("Turn 2: ")).to_be_focused()

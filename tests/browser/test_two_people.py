@@ -87,7 +87,7 @@ def test_line_cleared_after_an_entry_elsewhere_applies_to_the_next_turn(
 @pytest.mark.full
 def test_updates_keep_pointer_targets_and_focus_in_place(director_page: Page, other: Page):
     enter(director_page, "8H ZONE 20", 1)
-    ruling = other.get_by_role("button", name="Correct it: 26")
+    ruling = other.get_by_role("button", name="Correct to 26")
     expect(ruling).to_be_visible(timeout=SOON)
     ruling.focus()
     before = ruling.bounding_box()

@@ -15,7 +15,7 @@ def judge_by_keys(page: Page, first: str, second: str) -> None:
     expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
     page.keyboard.type(first)
     page.keyboard.press("Enter")
-    expect(page.get_by_label("The player who made the play types them again")).to_be_focused()
+    expect(page.get_by_label("The player who made the play types the words again")).to_be_focused()
     page.keyboard.type(second)
     page.keyboard.press("Enter")
 

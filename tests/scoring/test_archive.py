@@ -145,9 +145,9 @@ def test_several_processes_give_the_same_output_in_the_same_order(tmp_path):
     ("statuses", "code", "summary"),
     [
         ([], 0, "0 files: nothing to verify."),
-        (["verified"], 0, "1 file: 1 verified."),
-        (["verified", "unfinished"], 0, "2 files: 1 verified, 1 unfinished."),
-        (["differs", "verified"], 1, "2 files: 1 verified, 1 with differences."),
+        (["verified"], 0, "1 file: 1 correct."),
+        (["verified", "unfinished"], 0, "2 files: 1 correct, 1 unfinished."),
+        (["differs", "verified"], 1, "2 files: 1 correct, 1 with differences."),
         (["unreadable", "differs"], 2, "2 files: 1 with differences, 1 unreadable."),
     ],
 )

@@ -78,7 +78,7 @@ def test_two_letter_tile_differs_from_its_two_letters(tmp_path):
 
 def test_unknown_key_is_answered_with_the_existing_lists():
     with pytest.raises(
-        LexiconMissing, match=r"There is no word list 'nwl'\. Word lists here: open_english"
+        LexiconMissing, match=r"There is no word list 'nwl'\. Available word lists: open_english"
     ):
         lexicon("nwl")
 

@@ -104,11 +104,14 @@ def test_tile_set_that_resolves_all_differences_is_reported(tmp_path):
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        (("--rules", "fide"), "There is no rule set “fide”. Rule sets here: absp, "),
-        (("--tileset", "klingon"), "There is no tile set “klingon”. Tile sets here: catalan, "),
+        (("--rules", "fide"), "There is no rule set “fide”. Available rule sets: absp, "),
+        (
+            ("--tileset", "klingon"),
+            "There is no tile set “klingon”. Available tile sets: catalan, ",
+        ),
         (
             ("--layout", "round"),
-            ("There is no board layout “round”. Board layouts here: standard, super."),
+            ("There is no board layout “round”. Available board layouts: standard, super."),
         ),
         (("--jobs", "0"), "--jobs 0: choose 1 to 64."),
         (("--jobs", "65"), "--jobs 65: choose 1 to 64."),

@@ -31,8 +31,8 @@ def _folder(settings, tmp_path):
 
 
 FAULTY = (
-    "An error in Ninetimer stopped the job; the details are in its log. Try again; if it fails "
-    "again, send us the file ninetimer.log from the data folder."
+    "An error in Ninetimer stopped the job; the details are in the file ninetimer.log in the data "
+    "folder. Try again; if the job fails again, send us that file."
 )
 
 

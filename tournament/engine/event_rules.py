@@ -57,7 +57,9 @@ class EventRules:
     layout: str = _optional_field(
         "The board, if it differs from that of the rule set.", "The board"
     )
-    bye_spread: int = _required_field("Spread awarded for a bye, and to the opponent of a forfeit.")
+    bye_spread: int = _required_field(
+        "Spread awarded for a bye, and to the opponent of a player who forfeits."
+    )
     forfeit_spread: int = _required_field("Spread of a player who forfeits, as a negative number.")
     byes_count_as_starts: bool = _required_field("Whether a bye counts as going first or second.")
     forfeits_charged_as_starts: bool = _required_field(
@@ -151,7 +153,7 @@ class EventRules:
         default=False,
         metadata={
             "help": "Whether the public standings, on phones and on screens, show the rating each "
-            "player would have if the event ended now, marked as not official.",
+            "player would have if the event ended now, marked as unofficial.",
             "label": "Live ratings",
         },
     )

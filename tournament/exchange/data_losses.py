@@ -139,7 +139,7 @@ def _date_message(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _place_message(event: PortableEvent, _format: EventFormat) -> str:
-    text = _("The file cannot store the place, {place}.")
+    text = _("The file cannot store the place of the event, {place}.")
     return text.format(place=event.place) if event.place else ""
 
 
@@ -289,8 +289,8 @@ def _playoffs_message(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(division.playoffs) for division in event.divisions)
     return (
         ngettext(
-            "The file cannot store {count} game outside rounds.",
-            "The file cannot store {count} games outside rounds.",
+            "The file cannot store {count} game that is not part of a round, such as a play-off.",
+            "The file cannot store {count} games that are not part of a round, such as play-offs.",
             count,
         ).format(count=count)
         if count

@@ -73,8 +73,8 @@ def read_table_file(
     if len(content) > largest:
         raise UnreadableTable(
             _(
-                "{name} is too large for a list of {what}: the maximum is {most} MB. Save "
-                "only the sheet with the {what}, or split it into several files."
+                "{name} is too large for a list of {what}: the maximum is {most} MB. Save only "
+                "the sheet with the {what}, or split the file into several files."
             ).format(name=name, what=what, most=largest // 1_000_000)
         )
     suffix = PurePath(name).suffix.casefold()
@@ -98,8 +98,8 @@ def read_table_file(
         )
     raise UnreadableTable(
         _(
-            "Ninetimer cannot read files like {name}. Save it as {endings}, or copy the rows "
-            "and paste them."
+            "Ninetimer cannot read files like {name}. Save the file as {endings}, or copy the "
+            "rows and paste them."
         ).format(name=name, endings=or_list(table_extensions()))
     )
 

@@ -68,7 +68,7 @@ def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
 
 def _podium_in_words(steps: Mapping[int, PodiumStep]) -> str:
     places = "; ".join(f"{place}: {and_list(steps[place].names)}" for place in sorted(steps))
-    return _("The first places. {places}.").format(places=places)
+    return _("The top places. {places}.").format(places=places)
 
 
 def winner_prize_value(award: Award, winner: Winner) -> str:

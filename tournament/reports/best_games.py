@@ -164,22 +164,22 @@ BEST_GAMES = (
     BestGames(
         "high_wins",
         "High wins",
-        "The highest scores that won their game.\n\nA tied game is not a win.",
+        "The highest winning scores.\n\nA tied game is not a win.",
         ONE_RESULT_COLUMNS,
         _scores(lambda side: side.won),
     ),
     BestGames(
         "high_losses",
         "High losses",
-        "The highest scores that lost their game.\n\nA tied game is not a loss.",
+        "The highest losing scores.\n\nA tied game is not a loss.",
         ONE_RESULT_COLUMNS,
         _scores(lambda side: side.lost),
     ),
     BestGames(
         "high_games",
         "High games",
-        "The highest scores of the event, won or lost.\n\nGames of which only the spread is "
-        "known are not listed.",
+        "The highest scores of the event, whatever the result of the game.\n\nGames of which "
+        "only the spread is known are not listed.",
         GAME_COLUMNS,
         _scores(lambda _side: True),
     ),
@@ -265,6 +265,6 @@ BEST_GAMES = (
             *LOCATION_COLUMNS,
         ),
         _upsets,
-        empty=_lazy("Nobody has beaten a higher rating."),
+        empty=_lazy("Nobody has beaten a higher-rated player."),
     ),
 )

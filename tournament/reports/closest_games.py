@@ -71,7 +71,9 @@ def _table(
         (*COLUMNS, *seen.division_column),
         (Group(rows),),
         title=title,
-        empty=_("Nobody has played {games} such games.").format(games=games),
+        empty=_("No player has enough games for this list; the minimum is {games}.").format(
+            games=games
+        ),
     )
 
 

@@ -46,7 +46,7 @@ def address_option() -> Any:
 def codes_option() -> Any:
     """Return the option that leaves out QR codes."""
     return report_option(
-        "`no` leaves out QR codes and the letters of players.",
+        "`no` leaves out QR codes and each player's four letters.",
         "",
         choices=(("", "With QR codes"), (WITHOUT_CODES, "Without QR codes")),
         hidden=not CODES_ON_PAPER,

@@ -183,8 +183,8 @@ def render_picture(report: Report, file_format: str, number: int | None = None) 
     if number is not None and not 1 <= number <= len(pictures):
         raise CannotReport(
             ngettext(
-                "There is {count} picture, not {number}.",
-                "There are {count} pictures, not {number}.",
+                "There is no picture {number}: the report contains {count} picture.",
+                "There is no picture {number}: the report contains {count} pictures.",
                 len(pictures),
             ).format(count=len(pictures), number=number)
         )

@@ -225,7 +225,7 @@ def add_revisions(
     """
     leaves = tuple(_revised_papers(report.leaves, states, changed_alone=changed_alone))
     if not leaves:
-        raise CannotReport(_("Nothing has changed since it was last printed."))
+        raise CannotReport(_("Nothing has changed since this pack was last printed."))
     return replace(report, parts=leaves)
 
 

@@ -125,8 +125,8 @@ def _game_count_sentence(seen: DivisionContest, turns: Sequence[RecordedTurn]) -
         )
     else:
         sentence = ngettext(
-            "From {recorded} game recorded turn by turn of {games} played.",
-            "From {recorded} games recorded turn by turn of {games} played.",
+            "From {recorded} game recorded turn by turn, out of {games} played.",
+            "From {recorded} games recorded turn by turn, out of {games} played.",
             recorded,
         )
     return sentence.format(recorded=recorded, games=games)

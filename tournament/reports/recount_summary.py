@@ -192,7 +192,7 @@ def finals_table(
     if change.meanwhile is not None:
         add_row(*change.meanwhile)
     columns = (
-        Column("counted_by", _("Counted by")),
+        Column("counted_by", _("Way of counting")),
         *(
             Column(
                 f"final_{seat}", name, Kind.SCORE, name=_("Final score of {name}").format(name=name)

@@ -135,15 +135,15 @@ ORGANISATION_RIGHTS: tuple[tuple[Promise, Permission], ...] = (
 INSTALLATION_PERMISSIONS: tuple[tuple[Promise, Promise], ...] = (
     (
         _lazy("Create events and clubs, merge people entered twice, record games outside events"),
-        _lazy("Owners and directors of any event here"),
+        _lazy("Owners and directors of any event on this server"),
     ),
     (
         _lazy("Practise keeping score, with a made-up game"),
-        _lazy("All helpers of any event here"),
+        _lazy("All helpers of any event on this server"),
     ),
     (
         _lazy("Upload games and word lists, overrule the word judge"),
-        _lazy("Owners and directors of any event here"),
+        _lazy("Owners and directors of any event on this server"),
     ),
     (
         _lazy("Take snapshots, load word lists for all organisations"),

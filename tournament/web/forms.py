@@ -85,8 +85,8 @@ class PairsByHandForm(forms.Form):
         label=_lazy("Pairs, one per line"),
         strip=False,
         help_text=_lazy(
-            "Use numbers or names: “3 5” or “Ana Lopez - Ben Okafor”. A number alone gets the "
-            "bye. The first line is board 1."
+            "Use numbers or names: “3 5” or “Ana Lopez - Ben Okafor”. A player alone on a line "
+            "gets the bye. The first line is board 1."
         ),
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )

@@ -95,7 +95,7 @@ MENU_SECTIONS = (
             Tab(_lazy("Standings"), "standings"),
             Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize", "change_prizes")),
             Tab(_lazy("Ratings"), "ratings", size=EventSize.TOURNAMENT),
-            Tab(_lazy("Pictures"), "pictures", in_more=True),
+            Tab(_lazy("Charts"), "pictures", in_more=True),
         ),
         "s",
     ),

@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, Wording] = {
     "standings_after": _("Standings after round {round}"),
     "rank": _("Rank"),
     "record_column": _("W-L-T"),
-    "rating_not_official": _("Rating, not official"),
+    "rating_not_official": _("Unofficial rating"),
     "prizes": _("Prizes"),
     "no_winner_yet": _("No prize has a winner yet."),
     "prize": _("Prize"),

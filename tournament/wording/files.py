@@ -29,11 +29,11 @@ CONTRADICTIONS: Mapping[str, Wording] = {
     ),
     "opponent_has_nobody": _(
         "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) "
-        "has no opponent there. Correct one of the two lines."
+        "has no opponent in that round. Correct one of the two lines."
     ),
     "opponent_has_other": _(
-        "{player:text} meets number {opponent} in round {round}, but line {line} "
-        "({other:text}) has number {theirs} there. Correct one of the two lines."
+        "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) "
+        "has number {theirs} in that round. Correct one of the two lines."
     ),
     "score_missing": _(
         "{player:text} has no score for round {round}, but {other:text} on line {line} has. Add "

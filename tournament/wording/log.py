@@ -219,10 +219,10 @@ FILES: Mapping[str, Wording] = {
         "Event {event} opened from an archive. It is a copy of a session and belongs to no club."
     ),
     "open_doubtful_archive": _(
-        "{opened} The rows and the activity log in the archive did not agree; it was imported "
-        "anyway."
+        "{opened} The rows and the activity log in the archive did not agree; the archive was "
+        "imported anyway."
     ),
-    "open_division": _("Division {division}: {results} results opened from an archive."),
+    "open_division": _("Division {division} opened from an archive; results: {results}."),
     "keep_incoming": _("Files of an event were read: {files}."),
 }
 
@@ -301,8 +301,8 @@ EVENTS: Mapping[str, Wording] = {
     "remove_imported_event": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
-            "Event {event} removed with {rounds} round; it had been imported.",
-            "Event {event} removed with {rounds} rounds; it had been imported.",
+            "Imported event {event} removed with {rounds} round.",
+            "Imported event {event} removed with {rounds} rounds.",
             rounds,
         ),
     ),

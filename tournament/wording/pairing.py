@@ -287,10 +287,10 @@ COP: Mapping[str, Wording] = {
     "class": _("class {group:text}"),
     "watch_control": _("loss of control"),
     "factor_3": _("factor 3"),
-    "demand_broken": _("not met: {demand:message}"),
+    "demand_broken": _("not satisfied: {demand:message}"),
     "demand_given_up": _(
-        "{one:name} and {other:name} meet although COP wants another pairing ({why:message}): "
-        "no pairing meets all its demands."
+        "{one:name} and {other:name} meet although COP wants a different pairing ({why:message}): "
+        "no pairing satisfies all of COP’s demands."
     ),
     "penalty": _("penalty: {why:message}"),
     "cannot_hope": _("{entry:name} cannot hope for {place:ordinal} place"),
@@ -331,12 +331,12 @@ COP: Mapping[str, Wording] = {
         "No remaining player could hope for {place:ordinal} place, so one more player, "
         "{entry:name}, was counted as able to reach it."
     ),
-    "weigh_together": _("The pairings weigh {total} in all, with no penalty."),
+    "weigh_together": _("The total weight of the pairings is {total}, with no penalty."),
     "weigh_together_penalties": PluralSentence(
         "penalties",
         lambda penalties: ngettext(
-            "The pairings weigh {total} in all, with one penalty.",
-            "The pairings weigh {total} in all, with {penalties} penalties.",
+            "The total weight of the pairings is {total}, with one penalty.",
+            "The total weight of the pairings is {total}, with {penalties} penalties.",
             penalties,
         ),
     ),

@@ -14,7 +14,7 @@ PROBLEMS: Mapping[str, Wording] = {
     "twice": _("{numbers:names} is in this round more than once."),
     "himself": _("{numbers:names} cannot be paired with themselves."),
     "left_out": _("{numbers:names} has neither an opponent nor the bye."),
-    "unknown": _("There is no number {numbers:numbers} in this division."),
+    "unknown": _("There is no player number {numbers:numbers} in this division."),
     "not_there": _("{numbers:names} is withdrawn or absent this round."),
     "board_twice": _("Board {board} has more than one pairing."),
     "apart": _("{numbers:names} are kept apart and cannot meet."),
@@ -45,8 +45,8 @@ UNUSUAL_PAIRINGS: Mapping[str, Wording] = {
         "although there are players who no longer can."
     ),
     "floats_again": _(
-        "{players} of the {floating} players who meet an opponent with a different number of "
-        "wins did so in the same direction in the previous round."
+        "{players} of the {floating} players who meet an opponent with a different number of wins "
+        "floated in the same direction in the previous round."
     ),
     "first_again": _("Going first for the third time in a row: {entries:some_names}."),
     "second_again": _("Going second for the third time in a row: {entries:some_names}."),
@@ -96,7 +96,7 @@ COMPARISONS: Mapping[str, Wording] = {
     "does_not_play": _("{entry:name} does not play in this round."),
     "meets_already": _("{one:name} already meets {other:name} in this round."),
     "never_meet": _("{one:name} and {other:name} are kept apart and never meet."),
-    "with_the_two_fixed": _("With these two fixed: {refusal:sentences}"),
+    "with_the_two_fixed": _("If these two players meet: {refusal:sentences}"),
 }
 
 CONFLICTS: Mapping[str, Wording] = {
@@ -137,7 +137,7 @@ CONFLICTS: Mapping[str, Wording] = {
 
 FIXED_PAIRINGS: Mapping[str, Wording] = {
     "set_unknown": _(
-        "There is no number {number} in this division. Remove it from the fixed pairings."
+        "There is no player number {number} in this division. Remove it from the fixed pairings."
     ),
     "set_absent": _(
         "{entry:name} is withdrawn or absent in round {round} but has a fixed pairing or bye in "
@@ -153,7 +153,7 @@ FIXED_PAIRINGS: Mapping[str, Wording] = {
 
 BY_HAND: Mapping[str, Wording] = {
     "in_line": _("Line {line}: {problem:message}"),
-    "nobody_called": _("There is no “{text:text}” in this division."),
+    "nobody_called": _("There is no player “{text:text}” in this division."),
     "not_a_pair": _("“{text:text}” names {players} players; a pair has two."),
     "no_part_of_round": _("“{text:text}” is not part of a round."),
     "swap_two": _("Choose two players to swap."),
@@ -165,7 +165,7 @@ BY_HAND: Mapping[str, Wording] = {
     "pair_is_two": _("Choose two players to pair."),
     "two_meet_already": _("These two players already meet."),
     "no_such_board": _("There is no board {board} in this round."),
-    "not_in_round": _("Number {number} is not in this round."),
+    "not_in_round": _("Player number {number} is not in this round."),
     "choose_players_and_boards": _("Choose the players and boards, then press the button."),
     "choose_change": _("Choose one of the changes."),
     "type_a_change": _("Type a pair, such as 3 5, or a bye, such as 7 bye."),
@@ -282,7 +282,7 @@ METHODS: Mapping[str, Wording] = {
         "needs another method."
     ),
     "teams_games_too_few": _(
-        "Members of two teams must meet at least once. Set “Games” to 1 or more."
+        "Members of different teams must meet at least once. Set “Games” to 1 or more."
     ),
     "teams_over": _(
         "{teams} teams of up to {members} members need {rounds} rounds, {first} to {last}. "
@@ -367,7 +367,7 @@ PLANS: Mapping[str, Wording] = {
     ),
     "plan_swiss_again": _(
         "Players with equal wins meet; two players may meet again {times:times} if that keeps "
-        "the round close."
+        "opponents close in the standings."
     ),
     "plan_cop": _(
         "In the last quarter of the rounds, COP simulates the rest of the event many times. "

@@ -98,7 +98,7 @@ CEREMONY: Mapping[str, Wording] = {
     "rounds_to_come": _("Round {round} has not been played yet."),
     "few_wins": _("No player won {wins} games."),
     "few_scores": _("No player announced {scores} scores."),
-    "few_losses_by_rounds": _("No player lost half of the rounds, or six games."),
+    "few_losses_by_rounds": _("No player lost enough games: half of the rounds, or six."),
     "few_losses": _("No player lost {losses} games."),
     "metric_decided": _(
         "Level with {player:text} on {metrics:lower_labels}; {metric:lower_label} decided, "

@@ -38,7 +38,7 @@ SENTENCES: Mapping[str, Wording] = {
         "list {list}."
     ),
     "no_list": _(
-        "The ratings entered with the players are used: there is no list of {system} ratings here."
+        "The ratings entered with the players are used: no list of {system} ratings has been added."
     ),
     "list_too_late": _(
         "The ratings entered with the players are used: the list {list} is later than this "
@@ -56,22 +56,27 @@ SENTENCES: Mapping[str, Wording] = {
         "which is not on this laptop."
     ),
     "from_list": _("The ratings before the event come from the list {list}."),
-    "nobody_listed": _("No player here is on the list, so the ratings entered are used."),
-    "everybody_listed": _("All players here are on the list."),
+    "nobody_listed": _(
+        "No player in the division is on the list, so the ratings entered are used."
+    ),
+    "everybody_listed": _("All players in the division are on the list."),
     "all_but_one_listed": PluralSentence(
         "count",
         lambda n: ngettext(
-            "{count} of {people} players here is on the list; the other keeps the rating entered.",
-            "{count} of {people} players here are on the list; the other keeps the rating entered.",
+            "{count} of {people} players in the division is on the list; the other keeps the "
+            "rating entered.",
+            "{count} of {people} players in the division are on the list; the other keeps the "
+            "rating entered.",
             n,
         ),
     ),
     "some_listed": PluralSentence(
         "count",
         lambda n: ngettext(
-            "{count} of {people} players here is on the list; the others keep the ratings entered.",
-            "{count} of {people} players here are on the list; the others keep the ratings "
-            "entered.",
+            "{count} of {people} players in the division is on the list; the others keep the "
+            "ratings entered.",
+            "{count} of {people} players in the division are on the list; the others keep the "
+            "ratings entered.",
             n,
         ),
     ),

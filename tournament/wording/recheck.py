@@ -120,8 +120,8 @@ ARCHIVE: Mapping[str, Wording] = {
     ),
     "changed": _("The archive was changed after it was written: its checksum does not match."),
     "breaks_off": _(
-        "Entry {number} of the log in the archive was changed after it was written. The rows "
-        "are compared with the log up to there, and only that part of it is imported."
+        "Entry {number} of the log in the archive was changed after it was written. The rows are "
+        "compared with the log up to that entry, and only that part of the log is imported."
     ),
     "no_beginning": _(
         "The log in the archive does not contain the beginning of {event}, so the rows cannot "

@@ -8,19 +8,20 @@ from scoring.wording.sentence import Wording
 
 LINES: Mapping[str, Wording] = {
     "here_already": _(
-        "{player:text} is already in this division. To add another person of that name, tell "
-        "them apart, for example “{player:text} (Leeds)”."
+        "{player:text} is already in this division. To add a different person of the same name, "
+        "write something to distinguish them, for example “{player:text} (Leeds)”."
     ),
     "here_withdrawn": _(
-        "{player:text} has withdrawn from division {division:text}. Use “plays again” on the "
-        "player’s page."
+        "{player:text} has withdrawn from division {division:text}. Choose “{player:text} plays "
+        "again” on the player’s page."
     ),
     "in_other_division": _(
-        "{player:text} is already in division {division:text}. Move the player from there."
+        "{player:text} is already in division {division:text}. To change the division, move the "
+        "player on the player’s page."
     ),
     "on_line_already": _(
-        "{player:text} is already on line {line}. To add another person of that name, tell them "
-        "apart, for example “{player:text} (Leeds)”."
+        "{player:text} is already on line {line}. To add a different person of the same name, "
+        "write something to distinguish them, for example “{player:text} (Leeds)”."
     ),
     "looks_like": _("This looks like {other:text}. Is it the same person?"),
     "brackets_in_name": _(
@@ -51,10 +52,10 @@ LINES: Mapping[str, Wording] = {
     "too_many_commas": _("There are too many commas. Write “Last, First” or “First Last”."),
     "long_name": _("The name has {letters} characters; the maximum is {most}."),
     "long_member": _("The member number has {letters} characters; the maximum is {most}."),
-    "long_class": _("The class has {letters} characters; the maximum is {most}."),
-    "long_team": _("The team has {letters} characters; the maximum is {most}."),
-    "long_country": _("The country has {letters} characters; the maximum is {most}."),
-    "long_club": _("The club has {letters} characters; the maximum is {most}."),
+    "long_class": _("The class name has {letters} characters; the maximum is {most}."),
+    "long_team": _("The team name has {letters} characters; the maximum is {most}."),
+    "long_country": _("The country name has {letters} characters; the maximum is {most}."),
+    "long_club": _("The club name has {letters} characters; the maximum is {most}."),
 }
 
 RATINGS: Mapping[str, Wording] = {

@@ -30,8 +30,8 @@ SENTENCES: Mapping[str, Wording] = {
         "There is no snapshot to go back to. Keep the data folder as it is, and look for a copy of it."
     ),
     "way_back": _(
-        "Stop Ninetimer, copy the data folder, move the database out of it, then run `{command} "
-        "migrate` and `{command} restore {name}`."
+        "Stop Ninetimer, make a copy of the data folder, move the database out of the original "
+        "folder, then run `{command} migrate` and `{command} restore {name}`."
     ),
     "newest_snapshots": _("The newest snapshots: {names}."),
     "no_snapshots": _("There are no snapshots yet."),
@@ -45,8 +45,8 @@ SENTENCES: Mapping[str, Wording] = {
         "restore it."
     ),
     "snapshot_of_other_kind": _(
-        "{snapshot} was taken from another kind of database. Restore it where it was taken, and "
-        "move its events as archives."
+        "{snapshot} was taken from another kind of database. Restore it in the installation where "
+        "it was taken, then move its events from there as archives."
     ),
     "snapshot_of_earlier": _(
         "{snapshot} was taken by an older version of Ninetimer. Install that version, then "

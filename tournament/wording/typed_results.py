@@ -16,24 +16,25 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
     "two_scores_wanted": PluralSentence(
         "typed",
         lambda typed: ngettext(
-            "Type two scores after the number; only one is typed.",
-            "Type two scores after the number, not {typed}.",
+            "Type two scores after the board or player number; only one is typed.",
+            "Type two scores after the board or player number, not {typed}.",
             typed,
         ),
     ),
     "scores_and_spread_wanted": PluralSentence(
         "typed",
         lambda typed: ngettext(
-            "Type two scores and the spread after the number; only one number is typed.",
-            "Type two scores and the spread after the number, not {typed} numbers.",
+            "Type two scores and the spread after the board or player number; only one number is "
+            "typed.",
+            "Type two scores and the spread after the board or player number, not {typed} numbers.",
             typed,
         ),
     ),
     "spread_wanted": PluralSentence(
         "typed",
         lambda typed: ngettext(
-            "Type only the spread after the number; one number is typed.",
-            "Type only the spread after the number, not {typed} numbers.",
+            "Type only the spread after the board or player number; one number is typed.",
+            "Type only the spread after the board or player number, not {typed} numbers.",
             typed,
         ),
     ),

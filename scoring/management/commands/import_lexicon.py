@@ -27,9 +27,7 @@ class Command(OrganisationCommand):
     allows_all_organisations = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.description = _(
-            "Loads a word list into the data folder, beside those already there."
-        )
+        parser.description = _("Adds a word list to those in the data folder.")
         parser.add_argument("name", metavar="NAME", help=_("name of the list, such as NWL2023"))
         parser.add_argument(
             "file", metavar="FILE", type=Path, help=_("plain text, one word per line")

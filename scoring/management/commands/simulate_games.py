@@ -21,10 +21,10 @@ MAX_GAMES, MAX_JOBS = 100_000, 64
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Plays legal games between simulated players with the open word list and writes "
-            "them as GCG, with exchanges, passes, phonies, challenges, overtime and, on "
-            "request, wrong scores. The same seed gives the same files; game 7 of a seed is the "
-            "same however many games are played."
+            "Plays legal games between simulated players with the open word list, including "
+            "exchanges, passes, phonies, challenges, overtime and, on request, wrong scores, and "
+            "writes them as GCG. The same seed gives the same files; game 7 of a seed is the same "
+            "however many games are played."
         )
         add = parser.add_argument
         add("number", type=int, help=_("number of games"))

@@ -20,9 +20,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Reads recorded games (GCG) and recomputes every score and total. Prints a line for "
-            "each game with a difference or an irregularity, with the calculation and the "
-            "likely slip, then a summary. Exit code: 0 all verified, 1 something differs, 2 "
-            "something cannot be read."
+            "each game with a difference or an irregularity, with the calculation and the likely "
+            "slip, then a summary. Exit code: 0 if nothing differs, 1 if something differs, 2 if "
+            "a file cannot be read."
         )
         add = parser.add_argument
         add(

@@ -29,7 +29,7 @@ def test_single_organisation_need_not_be_named():
 
 def test_one_of_several_organisations_must_be_named(north):
     with pytest.raises(
-        CommandError, match="Organisations here: the first organisation, Northern Lights"
+        CommandError, match="Available organisations: the first organisation, Northern Lights"
     ):
         call_command("simulate_event", **SMALL)
     with pytest.raises(CommandError, match="There is no organisation “South”"):

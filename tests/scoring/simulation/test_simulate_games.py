@@ -103,7 +103,7 @@ def test_progress_bar_is_drawn_on_a_terminal(tmp_path):
         ({"number": "0"}, "0 games: choose 1 to 100000"),
         ({"jobs": 0}, "--jobs 0: choose 1 to 64"),
         ({"mistakes": 1.5}, r"mistakes is 1\.5, but a share must be between 0 and 1"),
-        ({"rules": "chess"}, "There is no rule set “chess”. Rule sets here: absp"),
+        ({"rules": "chess"}, "There is no rule set “chess”. Available rule sets: absp"),
         ({"tileset": "runes"}, "There is no tile set “runes”"),
         ({"layout": "round"}, "There is no board layout “round”"),
         ({"players": 3}, "NASPA, NWL is for 2 players, not 3"),

@@ -153,7 +153,7 @@ def test_correcting_all_differences_shows_the_changes_first(director_client):
     assert "Turn 1, Ann, 8H ZONE: 36 becomes 26 (10 too many)" in shown
     assert "Turn 3, Ann, 9G EAR: 17 becomes 19 (2 too few)" in shown
     assert "As announced: Ann wins, 52 to −1. Corrected: Ann wins, 44 to −1 ." in shown
-    assert "Another player wins." not in shown
+    assert "The winner changes." not in shown
     assert re.search(r'id="several-reason"[^>]* required', answer.content.decode())
     own = {f"reason-{game.entries.get(coordinate='8H').pk}": "Z is 10."}
     answer = all_of(director_client, game, **own, reason="Recounted together.")
@@ -198,7 +198,7 @@ def test_next_difference_is_selected_after_a_ruling(director_client):
     answer = rule_on(director_client, game, 1, ruling="correct:36")
     assert answer.redirect_chain == [(f"{page_of(game)}#turn-3", 302)]
     filled = re.findall(r'class="next-action">([^<]*)<', answer.content.decode())
-    assert filled == ["Correct it: 19"]
+    assert filled == ["Correct to 19"]
 
 
 def test_reason_field_of_a_finished_game_precedes_the_button(director_client, close_game):

@@ -27,7 +27,7 @@ def whole():
 def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_client):
     answer = look(director_client, send(director_client, ("a.gcg", WRONG)))
     text = text_of(answer)
-    assert "1 file verified" in text
+    assert "1 file checked" in text
     assert "0 correct, 1 with differences" in text
     assert "26 announced, 24 correct." in text
     assert "LO: L 1 ×2 (I7) + O 1 = 3" in text
@@ -100,14 +100,14 @@ def test_zip_is_opened_and_files_other_than_games_are_left_out(director_client, 
         more.writestr("readme.md", "x")
         more.writestr("__MACOSX/._a.gcg", "x")
     text = text_of(look(director_client, send(director_client, ("all.zip", bundle.getvalue()))))
-    assert "2 files verified" in text
+    assert "2 files checked" in text
     assert "round1/a.gcg" in text
     assert "2 other files in the zip were left out" in text
 
 
 def test_folder_is_uploaded_as_its_files(director_client):
     answer = send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG), folder=True)
-    assert "2 files verified" in text_of(look(director_client, answer))
+    assert "2 files checked" in text_of(look(director_client, answer))
 
 
 def test_invalid_files_are_listed_with_reasons_and_valid_ones_saved(director_client, whole):

@@ -18,7 +18,7 @@ def test_remaining_rack_is_shown_and_completed(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     enter(director_client, game, "8H LOFTY 30 @LOFTYAE")
     page = enter(director_client, game, "7I LOAM 24")
-    assert "Ann keeps AE: type @+ and the letters drawn to complete the rack." in page.text
+    assert "Ann keeps AE: type @+ and the tiles drawn to complete the rack." in page.text
     enter(director_client, game, "pass @+RSTNO")
     assert TurnEntry.objects.get(position=3 * TurnEntry.STEP).rack == "AERSTNO"
 

@@ -53,7 +53,7 @@ def test_difference_shows_both_figures_the_sum_and_the_likely_slip(director_clie
     assert page.row("19 too few") == (
         "19 too few 19 announced, 38 correct. "
         "FROZEN: F 4 + R 1 + O 1 + Z 10 + E 1 ×2 (L8) + N 1 = 19, ×2 (H8) = 38. "
-        "Likely: The double word on H8 was not counted. Correct it: 38 Let 19 stand Correct typing error"
+        "Likely: The double word on H8 was not counted. Correct to 38 Let 19 stand Correct typing error"
     )
 
 
@@ -86,7 +86,7 @@ def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     assert "Ann to move 19" in ruled
     director_client.post(address, {"decision": "back", "reason": "wrong turn"})
     page = pad(director_client, game)
-    assert "The ruling on turn 1 has been withdrawn. Ann has 38, provisionally." in page.text
+    assert "The ruling on turn 1 has been withdrawn. Ann’s provisional total is 38." in page.text
     assert page.row("1") == untouched.row("1")
     assert sheet(game).totals[0] == 38
     (saved,) = Ruling.objects.filter(entry=first)
@@ -140,7 +140,7 @@ def test_scoreless_end_is_proposed_and_requires_both_racks(director_client):
     assert at("finish", game) not in page.forms
     enter(director_client, game, "1: rack QVA")
     page = enter(director_client, game, "2: rack I")
-    assert "The tiles left have been counted" in page.text
+    assert "The remaining tiles have been counted" in page.text
     assert page.row("Ann") == "Ann 26 QVA −15 11"
     assert page.row("Ben") == "Ben 0 I −1 −1"
     assert "Ann wins by 12." in page.text

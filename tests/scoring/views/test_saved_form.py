@@ -50,7 +50,7 @@ def test_form_is_restored_only_in_the_same_browser(client, division, director):
     other.force_login(director)
     page = other.get(path)
     assert page.status_code == 404
-    assert "Nothing is saved here" in page.content.decode()
+    assert "No saved entry in this browser" in page.content.decode()
     assert client.get(path)["Location"] == f"/login/?next={path}"
 
 

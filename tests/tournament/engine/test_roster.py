@@ -11,7 +11,10 @@ from tournament.engine.roster import read_name, read_rating, read_roster
 from tournament.engine.roster_name import family_name_index
 
 CASES = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))
-ANOTHER = "To add another person of that name, tell them apart, for example “{} (Leeds)”."
+ANOTHER = (
+    "To add a different person of the same name, write something to distinguish them, "
+    "for example “{} (Leeds)”."
+)
 """The error for a name that exists already."""
 
 

@@ -129,7 +129,7 @@ def test_class_and_team_have_their_own_columns():
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
     assert (ana.rating_class, ana.team) == ("B", "Rosas, East")
     assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
-    assert in_words(dai.problem) == "The team has 41 characters; the maximum is 40."
+    assert in_words(dai.problem) == "The team name has 41 characters; the maximum is 40."
 
 
 @pytest.mark.parametrize(

@@ -156,12 +156,12 @@ def test_play_off_games_belong_to_no_round_and_round_trip(write):
     assert [str(remark) for remark in event.oddities] == [
         (
             "results.csv, line 4: Ana and Dai: “Semifinal” is not a number. The game is "
-            "imported as a game outside rounds: it does not count in the standings, but it is "
+            "imported as a game that is not part of a round: it does not count in the standings, but it is "
             "rated."
         ),
         (
             "results.csv, line 5: Cem and Ana: one of them already has a game in round 1 on "
-            "line 3. This game is imported as a game outside rounds: it does not count in the "
+            "line 3. This game is imported as a game that is not part of a round: it does not count in the "
             "standings, but it is rated."
         ),
     ]

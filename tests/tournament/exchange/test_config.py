@@ -176,9 +176,12 @@ def test_pairing_lines_of_paired_rounds_are_reported_together(harbour_event):
         ("max_rounds{'A'} = -1", "max_rounds{A} is “-1”: an event has 1 to 200 rounds."),
         (
             "spread_cap = [-5, 'x', 0]",
-            "spread_cap is “[-5, 'x', 0]”: it must be whole numbers from 0",
+            "spread_cap is “[-5, 'x', 0]”: only whole numbers from 0",
         ),
-        ("gibson_spread = -3", "gibson_spread is “-3”: it must be whole numbers from 0 to 9999."),
+        (
+            "gibson_spread = -3",
+            "gibson_spread is “-3”: only whole numbers from 0 to 9999 are allowed.",
+        ),
         ("event_date = '32 Foo'", "event_date is “32 Foo”: that is not a date. Write it as"),
     ],
 )

@@ -25,14 +25,14 @@ def test_undeclared_utf_8_is_read_and_reported(write):
     line = "Lopez, Ana 1600;\nMüller, Zoë 1500;\n"
     read = read_bundle([NamedFile("a.t", line.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
-    sentence = "a.t, line 2: Read as UTF-8, because the accents are in UTF-8. Check the names."
+    sentence = "a.t, line 2: The file was read as UTF-8, because its accents are in UTF-8. Check the names."
     assert [str(remark) for remark in read.remarks] == [sentence]
     archive = f"#begin_file name=config.tsh\ndivision a a.t\n#end_file\n#begin_file name=a.t\n{line}#end_file\n"
     read = read_bundle([NamedFile("x.tsh", archive.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
     assert (
         str(read.remarks[0])
-        == "x.tsh, line 6: a.t: Read as UTF-8, because the accents are in UTF-8. Check the names."
+        == "x.tsh, line 6: a.t: The file was read as UTF-8, because its accents are in UTF-8. Check the names."
     )
 
 

@@ -220,7 +220,7 @@ def test_names_that_cannot_be_read_back_are_not_written(harbour_event, write):
     with pytest.raises(UnwritableEvent) as refused:
         write("tou", with_player(finished(harbour_event), name="Béla De la Vega"))
     assert refused.value.reasons[0] == (
-        "Béla De la Vega and Béla De la Vega have the same first 20 letters."
+        "Béla De la Vega and Béla De la Vega have the same first 20 characters."
     )
 
 
@@ -244,8 +244,8 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
     with pytest.raises(UnwritableEvent, match="1000, does not fit") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
-        "Enter or correct these first. If such a score is right, this format cannot store it. "
-        "Use another, such as tsh's .t or CoCo's results, and tell the rating body why."
+        "Enter or correct these first. If such a score is right, this format cannot store it. Use "
+        "another format, such as tsh's .t or CoCo's results, and tell the rating body why."
     )
 
 

@@ -75,11 +75,11 @@ def test_impossible_figures_are_omitted_and_the_rest_is_read():
     event = read_bundle([NamedFile("tourney.js", text.encode())])
     assert [str(remark) for remark in event.remarks] == [
         (
-            "tourney.js: “12345678” is not possible as a rating. It is left out; enter the rating "
+            "tourney.js: “12345678” is not a possible rating. It is left out; enter the rating "
             "after the import."
         ),
         (
-            "tourney.js: “4x0” is not possible as a score. It is left out; enter the result after "
+            "tourney.js: “4x0” is not a possible score. It is left out; enter the result after "
             "the import."
         ),
         (

@@ -31,7 +31,7 @@ def test_folder_contains_every_report_the_event_has(event, whole_robin, tmp_path
     assert [name for name in files if "pairings-division" in name] == [
         f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
     ]
-    assert "Left out: Season: Autumn Open is not a session of a club." in err
+    assert "Left out: Season: Autumn Open is not a session of any club." in err
     there_is_none = {key for key in all_papers() if not all_papers()[key].folder_options(event)}
     left_out = {key for key in all_papers() if f"Left out: {all_papers()[key].title}: " in err}
     written = {

@@ -106,7 +106,7 @@ def test_report_describes_its_content_and_options(event):
     assert text.startswith("Lucky and unlucky\n\nLucky players have the smallest total margin")
     assert "the number of closest games whose margins are added up. Default: 3." in text
     about_all = export(event.slug, "records", "--about")
-    assert "\n  high_wins      The highest scores that won their game.\n" in about_all
+    assert "\n  high_wins      The highest winning scores.\n" in about_all
 
 
 def test_record_is_chosen_by_option_or_by_its_own_key(event, whole_robin):

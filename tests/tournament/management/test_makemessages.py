@@ -21,7 +21,7 @@ def test_titles_groups_and_help_are_marked_once_each():
     texts = {arguments for name, arguments in calls if name == "gettext"}
     assert {(report.title,) for report in all_reports().values()} <= texts
     assert {(group,) for group in GROUPS} <= texts
-    assert ("The highest scores of the event, won or lost.",) in texts
+    assert ("The highest scores of the event, whatever the result of the game.",) in texts
     worked = {("A blank on the centre",), ("The opening QI was doubled; QIS is not.",)}
     assert worked <= texts, "titles and explanations of worked examples"
     assert ("pgettext", ("Head-to-head wins", "H2H")) in calls, "an abbreviation has its name"
@@ -29,7 +29,9 @@ def test_titles_groups_and_help_are_marked_once_each():
 
 def test_collected_text_names_its_plug_in():
     lines = plugin_texts_module().splitlines()
-    place = lines.index("gettext('The highest scores of the event, won or lost.')")
+    place = lines.index(
+        "gettext('The highest scores of the event, whatever the result of the game.')"
+    )
     assert lines[place - 1] == "# Translators: report records"
 
 

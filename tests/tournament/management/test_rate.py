@@ -78,7 +78,7 @@ def test_plain_output_has_a_line_per_player(capsys, whole_robin):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "A, NASPA, through round 3."
     assert lines[1] == (
-        "The ratings entered with the players are used: there is no list of NASPA ratings here."
+        "The ratings entered with the players are used: no list of NASPA ratings has been added."
     )
     assert lines.pop(2) == (
         "The career games of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones are not known. "

@@ -137,8 +137,8 @@ def test_uncertain_place_is_in_brackets_and_a_clinched_place_has_a_tick():
     ]
     assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
         (
-            "A place in brackets is a limit: no player can finish beyond it, but it may not be "
-            "reachable."
+            "A place in brackets is a limit: the player cannot finish beyond it, but may not be "
+            "able to reach it."
         ),
         "✓ marks a place that no other player can take.",
     ]

@@ -336,7 +336,7 @@ def test_winners_are_hidden_from_the_public_while_results_are_held_back(desk, ev
 
 def test_newspaper_names_the_requested_number_of_places(event, played_round):
     (text,) = made("newspaper", event, places=2).sections
-    assert text.paragraphs[-1] == "The first places: 1. Dai Jones 1-0 +111; 2. Ana Lopez 1-0 +22."
+    assert text.paragraphs[-1] == "The top places: 1. Dai Jones 1-0 +111; 2. Ana Lopez 1-0 +22."
 
 
 def test_lucky_report_names_the_requested_number(event, played_round):

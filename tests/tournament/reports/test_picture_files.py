@@ -97,7 +97,7 @@ def test_picture_file_contains_a_chosen_picture_or_all_stacked():
     second = render_picture(report, "svg", 2)
     assert "<title>Two.</title>" in second.content.decode()
     assert second.file_name == "open-x-2.svg"
-    with pytest.raises(CannotReport, match="There are 2 pictures, not 3"):
+    with pytest.raises(CannotReport, match="There is no picture 3: the report contains 2 pictures"):
         render_picture(report, "svg", 3)
     with pytest.raises(CannotReport, match="Ranks has no pictures"):
         render_picture(of(), "png")
@@ -239,7 +239,7 @@ def test_menu_links_to_the_pictures_of_a_report(director_client, event, whole_ro
 def test_command_chooses_the_picture_format_by_file_ending(event, whole_robin, tmp_path):
     call_command("export_report", event.slug, "rank_by_round", "--to", f"{tmp_path}/ranks.svg")
     assert "<svg xmlns=" in (tmp_path / "ranks.svg").read_text(encoding="utf-8")
-    with pytest.raises(CommandError, match="There is 1 picture, not 2"):
+    with pytest.raises(CommandError, match="There is no picture 2: the report contains 1 picture"):
         call_command(
             "export_report", event.slug, "rank_by_round", "--format", "png", "--picture", "2",
             "--to", str(tmp_path),

@@ -257,7 +257,7 @@ def test_each_division_has_the_podium_of_its_places():
         ("A", ["1", "300 and a cup", "Ana"]),
         ("B", ["1", "Finn"]),
     ]
-    assert drawn[0][1].description == "The first places. 1: Ana."
+    assert drawn[0][1].description == "The top places. 1: Ana."
 
 
 @pytest.mark.full

@@ -92,7 +92,7 @@ STORIES = {
     "paired again": [
         BEGIN,
         (f"{R1}pairings/?one=2&other=6", "Pair these two anyway"),
-        (f"{R1}pairings/", "Show its options", {"method": "king_of_the_hill"}),
+        (f"{R1}pairings/", "Show the method’s options", {"method": "king_of_the_hill"}),
         (f"{R1}pairings/", "Pair again", {"method": "quartiles"}),
         (f"{R1}pairings/", "Pair again", {"keep": "3", "settled": "1 6\n7 bye", "seed": "12"}),
         (f"{R1}pairings/", "Pair again", {"seen": "old"}),
@@ -136,7 +136,7 @@ STORIES = {
         line("2 355 356"),
         line("3 290 505"),
         (f"{A}rounds/new/", ""),
-        (f"{A}rounds/new/", "Show its options", {"method": "king_of_the_hill"}),
+        (f"{A}rounds/new/", "Show the method’s options", {"method": "king_of_the_hill"}),
         (f"{A}rounds/new/", "Draft round 2", {"source": "round 4"}),
         (f"{A}rounds/new/", "Draft round 2", {"option_repeats": "x"}),
         (f"{A}rounds/new/", "Draft round 2", {
@@ -157,11 +157,11 @@ STORIES = {
             "how": "by_hand", "step": "save", "pairs": "4 1\n2 6\n5 3\n7", "firsts_as_listed": "on",
         }),
         (f"{R2}pairings/", ""),
-        (f"{A}rounds/new/", "Draft from the table", {"table-cycles": "0"}),
-        (f"{A}rounds/new/", "Draft from the table", {"table-cycles": "11"}),
-        (f"{A}rounds/new/", "Draft from the table", {"table-cycles": "2"}),
-        (f"{A}rounds/new/", "Draft from the table", {"seen": "old", "table-rounds": "next"}),
-        (f"{A}rounds/new/", "Draft from the table", {
+        (f"{A}rounds/new/", "Draft the round robin", {"table-cycles": "0"}),
+        (f"{A}rounds/new/", "Draft the round robin", {"table-cycles": "11"}),
+        (f"{A}rounds/new/", "Draft the round robin", {"table-cycles": "2"}),
+        (f"{A}rounds/new/", "Draft the round robin", {"seen": "old", "table-rounds": "next"}),
+        (f"{A}rounds/new/", "Draft the round robin", {
             "table-rounds": "next", "table-top_last": "on", "table-cycles": "2",
         }),
         (f"{A}rounds/new/", POST, {
@@ -173,7 +173,7 @@ STORIES = {
     ],
     "if it were": [
         BEGIN,
-        (f"{R1}what-if/", "Show its options", {"method": "round_robin"}),
+        (f"{R1}what-if/", "Show the method’s options", {"method": "round_robin"}),
         (f"{R1}what-if/", "Show", {"seed": "21"}),
         (f"{R1}what-if/", "Show", {"settled": "2 7\n6 bye", "seed": "23"}),
         (f"{R1}what-if/", "Show", {"settled": "2 7\n2 bye", "seed": "23"}),
@@ -210,7 +210,7 @@ STORIES = {
         (f"{A}plan/", "Plan these rounds", {"from_round": "4", "to_round": "3"}),
         (f"{A}plan/", "Plan these rounds", {"from_round": "", "to_round": ""}),
         (f"{A}plan/", "Plan these rounds", {"from_round": "4", "to_round": "6"}),
-        (f"{A}plan/", "Show its options", {"method": "chew", "from_round": "2"}),
+        (f"{A}plan/", "Show the method’s options", {"method": "chew", "from_round": "2"}),
         (f"{A}plan/", "Plan these rounds", {"method": "chew", "from_round": "2", "to_round": "3"}),
         (f"{A}plan/", "Plan these rounds", {
             "from_round": "2", "to_round": "3", "option_again": "free", "source": "one earlier",

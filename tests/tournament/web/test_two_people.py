@@ -139,7 +139,7 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
     page = stripped(colleague[1].get(BOARD))
     assert (
-        "Board 1: 380-410 has been saved beside the existing result. The director decides which "
+        "Board 1: 380-410 has been saved alongside the existing result. The director decides which "
         "one counts."
     ) in page
     assert "Correct the result" not in page

@@ -50,7 +50,8 @@ def test_options_are_translated_with_their_choices():
         )
     assert ratings.label == foreign("Ratings")
     assert ratings.help == foreign(
-        "`yes` adds each player's rating, and its change, as if the event ended there."
+        "`yes` adds each player's rating, and its change, as if the event had ended after that "
+        "round."
     )
     assert ratings.choices == (("", foreign("no")), ("yes", foreign("yes")))
 

@@ -311,9 +311,8 @@ def unfinished_work(event: Event) -> list[str]:
     )
     return open_rounds + [
         _(
-            "Division {division} holds back its standings from round {round} on, so visitors "
-            "will not see who won. First clear “Hold back from round” on the page of its "
-            "standings."
+            "Division {division} holds back its standings from round {round} on, so visitors will "
+            "not see who won. First clear “Hold back from round” on its standings page."
         ).format(division=division, round=division.held_back_from)
         for division in held_back.order_by("position").distinct()
     ]

@@ -270,8 +270,8 @@ def _save_entries(division: Division, source: PortableDivision, now: datetime) -
         other = seen.setdefault(known[key].pk, entrant.name)
         if other is not entrant.name:
             mistake = _(
-                "Division {division}: {other} and {name} are the same person here. Change "
-                "one of the two names in the file."
+                "Division {division}: {other} and {name} are recorded as the same person in "
+                "Ninetimer. Change one of the two names in the file."
             )
             raise Refused(mistake.format(division=division, other=other, name=entrant.name))
     entries = Entry.objects.bulk_create(

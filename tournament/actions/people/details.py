@@ -190,8 +190,8 @@ def rename_obstacles(person: Player, renamed: RosterLine) -> list[str]:
     if others.exclude(merged_into=person).exists():
         return [
             _(
-                "There is already a person called {name}. If they are the same person, merge "
-                "them under “People entered twice”; if not, add a second name or a letter."
+                "There is already a person called {name}. If both are the same person, merge them "
+                "under “People entered twice”; if not, add a middle name or an initial."
             ).format(name=renamed.name)
         ]
     return []

@@ -108,8 +108,9 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
             if unused is None:
                 reasons.append(
                     _(
-                        "Both were paired in division {division} of {event}. Either they are "
-                        "two people, or the results there must be corrected first."
+                        "Both were paired in division {division} of {event}. Either they are two "
+                        "different people, or the results of that division must be corrected "
+                        "first."
                     ).format(division=mine.division, event=mine.division.event)
                 )
             else:

@@ -41,12 +41,12 @@ def add_rating_list(
     if not read.people:
         raise Refused(
             _(
-                "No rating in the list could be read. {problem} Give the table a heading with "
+                "No rating in the list could be read. {problem} Give the table a header row with "
                 "Name and Rating, and one person per row."
             ).format(problem=sentence(read.problems[0]))
             if read.problems
             else _(
-                "No rating in the list could be read. Give the table a heading with Name and "
+                "No rating in the list could be read. Give the table a header row with Name and "
                 "Rating, and one person per row."
             )
         )

@@ -37,7 +37,7 @@ def give_penalty(
         played = Round.objects.filter(division=division, number=round_number)
         if not played.exclude(phase=Phase.DRAFT).exists():
             reasons.append(
-                _("Round {round} is not published, so a penalty has no effect there.").format(
+                _("Round {round} is not published, so a penalty would have no effect.").format(
                     round=round_number
                 )
             )

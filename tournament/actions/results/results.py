@@ -276,12 +276,14 @@ def _stored_figures(
     if alone and outcome not in ALONE:
         raise InvalidResult(
             _(
-                "{player} has no opponent in this round. Choose a bye, half a bye, a forfeit or "
-                "void."
+                "{player} has no opponent in this round. Choose a bye, a half bye, a forfeit or "
+                "“void”."
             ).format(player=pairing.first)
         )
     if not alone and is_bye(outcome):
-        raise InvalidResult(_("{pairing} has two players; a bye has one.").format(pairing=pairing))
+        raise InvalidResult(
+            _("{pairing} has two players, so the result cannot be a bye.").format(pairing=pairing)
+        )
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first, second = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)

@@ -110,7 +110,9 @@ def _later_changes(step: UndoStep, now: UndoRows) -> list[str]:
                 continue
             gone.append(name)
     if gone:
-        reasons.append(_("The data has since been changed in another way. See the activity log."))
+        reasons.append(
+            _("The data has been changed in another way since this action. See the activity log.")
+        )
     boards = [int(name.partition(":")[2]) for name in made if name.startswith("pairing:")]
     unpublished = [
         int(name.partition(":")[2])

@@ -174,7 +174,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Give a reason for undoing the rating; it is recorded."))
+        raise Refused(_("Give a reason for undoing the rating; the reason is recorded."))
     with act(actor, rating.division, reason=reason, allow_closed=True) as action:
         held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:
@@ -192,7 +192,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             raise Refused(
                 _(
                     "{division} was rated with the list that this rating created. Undo that "
-                    "rating first."
+                    "division’s rating first."
                 ).format(division=_division_label(later_rating.division))
             )
         if held.made is not None:

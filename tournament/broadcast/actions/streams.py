@@ -90,9 +90,9 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
     """Delete a slot, if it exists. Raise `Refused` if it is `in_use` by a source, unless `confirmed`."""
     if in_use and not confirmed:
         raise Refused(
-            _("A source is showing the slot “{slot}”. Confirm that you want to delete it.").format(
-                slot=slot
-            )
+            _(
+                "A source is showing the slot “{slot}”. Confirm that you want to delete the slot."
+            ).format(slot=slot)
         )
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

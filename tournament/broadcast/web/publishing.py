@@ -55,7 +55,7 @@ class PublishForm(forms.Form):
         error_messages={"required": _lazy("Name the folder to write the site to.")},
     )
     follows = forms.BooleanField(
-        label=_lazy("Write it again after every result"), required=False, initial=True
+        label=_lazy("Write the site again after every result"), required=False, initial=True
     )
 
     def clean_folder(self) -> Path:

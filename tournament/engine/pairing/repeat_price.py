@@ -12,9 +12,9 @@ NO_FREE_REPEATS = "none"
 FREE_REPEATS = "free"
 PRICE_CHOICES = (
     (NO_FREE_REPEATS, "avoided wherever possible"),
-    ("1", "one if it keeps the round close"),
-    ("2", "two if they keep the round close"),
-    ("3", "three if they keep the round close"),
+    ("1", "one if it keeps opponents close in the standings"),
+    ("2", "two if they keep opponents close in the standings"),
+    ("3", "three if they keep opponents close in the standings"),
     (FREE_REPEATS, "as many as needed"),
 )
 

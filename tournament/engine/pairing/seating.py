@@ -68,7 +68,9 @@ class Seating:
         "second byes. Enter 0 to let them meet.",
     )
     byes_allowed: bool = _setting(
-        True, "Allow a bye in an odd field", "Otherwise, an odd number of players cannot be paired."
+        True,
+        "Allow a bye if the number of players is odd",
+        "Otherwise, an odd number of players cannot be paired.",
     )
 
     @classmethod

@@ -107,7 +107,7 @@ def ambiguous_names(event: PortableEvent) -> list[str]:
             short = name_key(entrant.name[:MAX_NAME_LENGTH])
             if short in cut:
                 sentences.append(
-                    _("{cut} and {entrant} have the same first {longest} letters.").format(
+                    _("{cut} and {entrant} have the same first {longest} characters.").format(
                         cut=cut[short], entrant=entrant.name, longest=MAX_NAME_LENGTH
                     )
                 )

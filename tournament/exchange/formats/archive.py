@@ -47,8 +47,9 @@ class Archive(EventFormat):
 
     It contains divisions, players, rounds, pairings, every result with who, when and why, penalties, plans,
     prizes, who is kept apart, the recorded games with their turns, corrections, rulings and players' sheets,
-    and the activity log, which continues on the laptop that opens it. Accounts, helpers and word lists are
-    not included.
+    and the activity log, which continues on the laptop that opens it. Accounts and
+    helpers are not included. The organisation's own word lists are included if their licence allows copying;
+    other word lists are not.
     """
 
     label = _lazy("Ninetimer archive")

@@ -64,9 +64,9 @@ MAX_REMARKS = 20
 class CocoCsv(EventFormat):
     """CoCo's results as CSV: `Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score`.
 
-    A bye is a win against the opponent `Bye`, 50-0. A column named `First` says who went first. Each division has
-    its own file; forfeits and void rounds are not listed. Play-off games have a name such as `Final` instead of
-    a round, or are a player's second game in a round: they belong to no round and do not count in the
+    A bye is written as a 50-0 win against the opponent `Bye`. A column named `First` says who went first. Each division
+    has its own file; forfeits and void rounds are not listed. Play-off games have a name such as `Final` instead
+    of a round, or are a player's second game in a round: they belong to no round and do not count in the
     standings.
     """
 
@@ -279,13 +279,13 @@ class _ResultsReader:
         if again:
             text = _(
                 "{one} and {other}: one of them already has a game in round {round} on line "
-                "{line}. This game is imported as a game outside rounds: it does not count in "
-                "the standings, but it is rated."
+                "{line}. This game is imported as a game that is not part of a round: it "
+                "does not count in the standings, but it is rated."
             )
         else:
             text = _(
                 "{one} and {other}: “{round}” is not a number. The game is imported as a game "
-                "outside rounds: it does not count in the standings, but it is rated."
+                "that is not part of a round: it does not count in the standings, but it is rated."
             )
         line = again[0] if again else 0
         return text.format(one=names[0], other=names[1], round=label, line=line)
@@ -342,9 +342,9 @@ def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[
             continue
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
-                _("“{cell}” is not a whole number. Write round and scores as digits.").format(
-                    cell=cells[head][:30]
-                )
+                _(
+                    "“{cell}” is not a whole number. Write the round and the scores in digits."
+                ).format(cell=cells[head][:30])
             )
         figures.append(int(cells[head]))
     label = cells["round"]

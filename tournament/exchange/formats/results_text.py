@@ -61,7 +61,7 @@ class ResultsText(EventFormat):
                 lines += ["", _("Round {round}").format(round=round_.number)]
                 lines += [_result_line(division, meeting, width) for meeting in round_.meetings]
             if division.playoffs:
-                lines += ["", _("Games outside rounds")]
+                lines += ["", _("Games that are not part of a round")]
             lines += [
                 f"{game.label}: {division.name_of(game.first)} {game.first_score}, "
                 f"{division.name_of(game.second)} {game.second_score}"

@@ -49,8 +49,8 @@ PLACEHOLDER = " " * 38 + "0"
 class Tou(EventFormat):
     """AUPAIR's `.TOU`, sent to WESPA and other rating bodies: names, scores, who went first.
 
-    Only complete rounds can be written, and scores of 1000 or more do not fit. A bye is a game against
-    oneself, without its spread. Players without a game or a bye are left out; names are cut to 20 letters;
+    Only complete rounds can be written, and scores of 1000 or more do not fit. A bye is written as a game against
+    oneself, and its spread is lost. Players without a game or a bye are left out; names are cut to 20 characters;
     ratings, boards and penalties are not included.
     """
 
@@ -122,8 +122,8 @@ class Tou(EventFormat):
             return ()
         if any(scores_out_of_range(event)):
             advice = _(
-                "Enter or correct these first. If such a score is right, this format cannot "
-                "store it. Use another, such as tsh's .t or CoCo's results, and tell the rating "
+                "Enter or correct these first. If such a score is right, this format cannot store "
+                "it. Use another format, such as tsh's .t or CoCo's results, and tell the rating "
                 "body why."
             )
         else:

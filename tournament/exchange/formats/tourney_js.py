@@ -93,8 +93,8 @@ class TourneyJs(EventFormat):
                 )
             else:
                 sentence = _(
-                    "The file cannot be read as JavaScript: {why}. Correct it there, or "
-                    "download the file again from its source."
+                    "The file cannot be read as JavaScript: {why}. Correct the file at that "
+                    "point, or download it again from its source."
                 )
             sentence = sentence.format(why=broken)
             raise UnreadableEvent(Remark(file.name, at, sentence, True)) from broken

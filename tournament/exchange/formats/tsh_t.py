@@ -28,7 +28,7 @@ PLAYER = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\s)*[^;\r\n]{2,80}\s\d[\d\s]*;[
 class TshDivision(EventFormat):
     """One division in tsh's format (`a.t`): players, opponents, own scores, boards, who went first.
 
-    Data on a line that Ninetimer does not recognise is kept and written back. Several divisions are written
+    Data that Ninetimer does not recognise on a line is kept and written back. Several divisions are written
     as a zip of such files. Passwords are never written.
     """
 

@@ -56,7 +56,7 @@ USUAL_SPREAD = 50
 class Woogles(EventFormat):
     """A Woogles tournament in its JSON format: divisions, players, rounds, results, byes and forfeits.
 
-    Its standings are read only for comparison: any difference from the results is reported. Boards are
+    The standings in the file are used only for comparison: any difference from the results is reported. Boards are
     not included.
     """
 
@@ -91,8 +91,7 @@ class Woogles(EventFormat):
                 divisions.append(reading.read_division())
             except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
                 sentence = _(
-                    "Division {name} is not in the form that Woogles writes ({reason}). "
-                    "Download the file again."
+                    "Division {name} is not in Woogles format ({reason}). Download the file again."
                 ).format(name=name, reason=_error_text(wrong))
                 raise UnreadableEvent(Remark(file.name, 0, sentence, True)) from wrong
             reading.remarks.sort(key=lambda remark: not remark.blocks)

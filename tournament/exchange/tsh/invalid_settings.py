@@ -53,7 +53,7 @@ def _invalid_value_messages(key: str, value: Any) -> Iterator[str]:
     elif key in ("spread_cap", "gibson_spread"):
         listed = value if isinstance(value, list) else [value]
         if not all(_is_within(spread or 0, 0, MAX_SPREAD) for spread in listed):
-            yield _("it must be whole numbers from 0 to {most}. {holds}").format(
+            yield _("only whole numbers from 0 to {most} are allowed. {holds}").format(
                 most=MAX_SPREAD, holds=HOLDS
             )
     elif key == "rating_system" and not is_rating_system(value):

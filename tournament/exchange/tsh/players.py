@@ -302,13 +302,12 @@ def _omitted_figure_remarks(file: str, player: PlayerLine) -> Iterator[Remark]:
     """Yield remarks on figures that cannot be a score or a rating and are left out."""
     for figure in player.impossible:
         text = _(
-            "“{figure}” is not possible as a score. It is left out; enter the result after "
-            "the import."
+            "“{figure}” is not a possible score. It is left out; enter the result after the import."
         )
         yield Remark(file, player.line, text.format(figure=_shorten(figure)))
     if _rating_of(player) is None:
         text = _(
-            "“{figure}” is not possible as a rating. It is left out; enter the rating after the "
+            "“{figure}” is not a possible rating. It is left out; enter the rating after the "
             "import."
         )
         yield Remark(file, player.line, text.format(figure=_shorten(player.rating)))

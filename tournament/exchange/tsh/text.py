@@ -36,7 +36,9 @@ def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tup
     if line := _first_non_ascii_line(content):
         odd = (
             Remark(
-                file, line, _("Read as UTF-8, because the accents are in UTF-8. Check the names.")
+                file,
+                line,
+                _("The file was read as UTF-8, because its accents are in UTF-8. Check the names."),
             ),
         )
     return _require_text(file, content.decode("utf-8" if odd else LATIN)), odd
@@ -79,8 +81,8 @@ def _require_text(file: str, text: str) -> str:
                 file,
                 0,
                 _(
-                    "This is not a text file, so it cannot be a file of results. Send "
-                    "the file itself."
+                    "This is not a text file, so it cannot be a results file. Send the text file "
+                    "with the results."
                 ),
                 True,
             )
@@ -106,8 +108,8 @@ def _decode_as(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rem
     if not line:
         return _require_text(file, text), ()
     sentence = _(
-        "The accents look like UTF-8, but the configuration says {encoding}. Remove that line "
-        "from the configuration if names look wrong."
+        "The accents look like UTF-8, but the configuration says {encoding}. Remove the line with "
+        "the encoding from the configuration if names look wrong."
     ).format(encoding=encoding)
     return _require_text(file, text), (Remark(file, line, sentence),)
 

@@ -172,9 +172,9 @@ def _written_line(
             board = missing.board if missing is not None else None
             raise UnwritableEvent(
                 _(
-                    "Division {division}, round {round}: board {board} ({player}) has no "
-                    "result, but round {later} has. The file lists scores in the order of "
-                    "rounds; enter the missing result first."
+                    "Division {division}, round {round}: board {board} ({player}) has no result, "
+                    "but round {later} has one. The file lists scores in the order of rounds; "
+                    "enter the missing result first."
                 ).format(
                     division=division.name,
                     round=len(scores) + 1,

@@ -185,7 +185,7 @@ class _Restoration:
             raise Refused(
                 _(
                     "There is already an organisation called {name}, so nothing was imported. If "
-                    "this is a different one, give it another name."
+                    "the backup is of a different organisation, import it under another name."
                 ).format(name=name)
             )
         first: list[str] = []

@@ -117,7 +117,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Give a reason for undoing the run; it is recorded."))
+        raise Refused(_("Give a reason for undoing the run; the reason is recorded."))
     with transaction.atomic():
         held = RatingRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if held.undone_at is not None:

@@ -122,8 +122,8 @@ def _people_to_enter(
         if by_number is not None and not _share_a_word(by_number.name, row.name):
             left_out.append(
                 _(
-                    "{player} gave member number {member}, which belongs to {other}. Correct "
-                    "one of them."
+                    "{player} gave member number {member}, which belongs to {other}. Correct one "
+                    "of the two member numbers."
                 ).format(player=row.name, member=row.member, other=by_number.name)
             )
         elif entry is not None:
@@ -131,9 +131,9 @@ def _people_to_enter(
             linked.append(row)
         elif row.name_key in lines or (person is not None and person.pk in people):
             left_out.append(
-                _("{player} is registered twice. Give one of them another name.").format(
-                    player=row.name
-                )
+                _(
+                    "{player} is registered twice. Change the name in one of the two registrations."
+                ).format(player=row.name)
             )
         else:
             line = read_name(row.name, family_first=event.rules.family_first)

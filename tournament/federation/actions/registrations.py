@@ -75,7 +75,9 @@ def register_family(
             raise Refused(_("Registration is closed. Nothing was sent."))
         there = Registration.objects.filter(event=event).count()
         if there + len(people) > MAX_REGISTRATIONS:
-            raise Refused(_("The list of {event} is full. Ask the director.").format(event=event))
+            raise Refused(
+                _("Registration for {event} is full. Ask the director.").format(event=event)
+            )
         people, contact = checked_form(rules, people, contact)
         family = new_registration_code() if len(people) > 1 else ""
         of_adults = contact

@@ -199,7 +199,7 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
             "who asked not to meet the player."
         ),
         _(
-            "Snapshots, undo steps and uploaded files that are not imported yet may contain "
+            "Snapshots, undo steps and uploaded files that have not been imported yet may contain "
             "copies of this data."
         ),
     )

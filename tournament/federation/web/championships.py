@@ -85,7 +85,7 @@ class ChampionshipForm(NewChampionshipForm):
         max_value=999,
     )
     qualify = WholeNumberField(
-        label=_lazy("Number of qualifiers from the table"),
+        label=_lazy("Number of qualifiers from the championship table"),
         required=False,
         min_value=1,
         max_value=999,

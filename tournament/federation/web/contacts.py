@@ -74,7 +74,7 @@ class RetentionForm(forms.Form):
         label=_lazy("Days after the last event"),
         min_value=0,
         max_value=MAX_KEPT_DAYS,
-        help_text=_lazy("0 keeps them until the person’s events are closed."),
+        help_text=_lazy("0 keeps contact details until the person’s events are closed."),
         widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 5}),
     )
 
@@ -147,7 +147,9 @@ def retention_page(request: HttpRequest) -> HttpResponse:
             request,
             form,
             lambda actor: set_retention_period(actor, organisation, form.cleaned_data["days"]),
-            done=_("Saved. Contact details kept longer than that have been removed."),
+            done=_(
+                "Saved. Contact details kept longer than the new limit allows have been removed."
+            ),
             to=reverse("keep_contacts"),
         )
         if response:

@@ -35,7 +35,7 @@ class EraseForm(forms.Form):
         max_length=300,
         error_messages={"required": _lazy("Give a reason, such as “asked for it by letter”.")},
         help_text=_lazy(
-            "It is recorded in the activity log. Do not write the person’s name in it."
+            "The reason is recorded in the activity log. Do not mention the person’s name."
         ),
         widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )

@@ -294,7 +294,7 @@ def _find_by_code(request: HttpRequest, code: str) -> tuple[list[Registration], 
     address = _request_address(request)
     if REGISTRATION_CODE_THROTTLE.is_over(address):
         code_guessed.send(str, address=address)
-        return [], _("Too many wrong codes were typed here. Wait a few minutes.")
+        return [], _("Too many wrong codes were typed on this device. Wait a few minutes.")
     own = registrations_by_code(code)
     if not own:
         REGISTRATION_CODE_THROTTLE.count_use(address)

@@ -165,14 +165,14 @@ class RegistrationContactForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["agreed"].label = (
             ngettext(
-                "I agree that the organisers store these details and remove them {days} day after "
-                "the event.",
-                "I agree that the organisers store these details and remove them {days} days "
-                "after the event.",
+                "I agree that the organisers may store these details until {days} day after the "
+                "event.",
+                "I agree that the organisers may store these details until {days} days after the "
+                "event.",
                 kept_days,
             ).format(days=kept_days)
             if kept_days
-            else _("I agree that the organisers store these details until the event is closed.")
+            else _("I agree that the organisers may store these details until the event is closed.")
         )
 
     def typed_contact(self, request: HttpRequest) -> TypedContact:

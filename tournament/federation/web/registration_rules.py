@@ -64,7 +64,7 @@ class RegistrationRulesForm(forms.Form):
         help_text=_lazy("Leave empty for no limit. Later players go on the waiting list."),
     )
     asks_director = forms.BooleanField(
-        label=_lazy("I accept every registration myself"),
+        label=_lazy("I decide on each registration myself"),
         required=False,
         help_text=_lazy("The player’s place is reserved until you decide."),
     )

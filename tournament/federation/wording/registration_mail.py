@@ -116,7 +116,8 @@ def _line(person: MailPerson) -> str:
 def _change_hint(facts: MailFacts) -> str:
     if not facts.site:
         return _(
-            "Use the code to change or withdraw your registration on the page where you registered."
+            "To change or withdraw your registration, use the code on the page where you "
+            "registered."
         )
     address = f"{facts.site}{reverse('registration', args=[facts.code])}"
     return _("To change or withdraw your registration: {address}").format(address=address)

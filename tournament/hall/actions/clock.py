@@ -49,9 +49,9 @@ def start_clock(
         if last is not None:
             if last.round_number == number:
                 raise Refused(
-                    _("The clock of round {number}, division {division}, has been started.").format(
-                        number=number, division=division
-                    )
+                    _(
+                        "The clock of round {number}, division {division}, has already been started."
+                    ).format(number=number, division=division)
                 )
             last.stopped_at = moment
             last.save(update_fields=["stopped_at"])

@@ -90,9 +90,9 @@ def set_screen(
         held = Screen.objects.select_for_update(no_key=True).get(pk=screen.pk)
         if held.event_id not in (None, event.pk):
             raise Refused(
-                _("Screen {number} belongs to another event. Remove it there first.").format(
-                    number=held.number
-                )
+                _(
+                    "Screen {number} belongs to another event. Remove it from that event first."
+                ).format(number=held.number)
             )
         known = set(event.divisions.values_list("slug", flat=True))
         before = screen_log_values(held) if held.event_id else None

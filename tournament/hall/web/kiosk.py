@@ -85,7 +85,7 @@ def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
     address = str(request.META.get("REMOTE_ADDR", ""))
     if KIOSK_CODE_THROTTLE.is_over(address):
         code_guessed.send(str, address=address)
-        return None, _("Too many wrong codes were typed here. Wait a few minutes.")
+        return None, _("Too many wrong codes were typed on this device. Wait a few minutes.")
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:
         KIOSK_CODE_THROTTLE.count_use(address)
@@ -169,7 +169,7 @@ def leave_kiosk_page(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 
 def wrong_letters_message() -> str:
     """Return the message for letters that do not belong to the player."""
-    return _("These letters do not belong to this player. They are on the scorecard.")
+    return _("These letters do not belong to this player. The right ones are on the scorecard.")
 
 
 def _player_response(

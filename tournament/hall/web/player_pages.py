@@ -277,15 +277,15 @@ def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | No
     if PLAYER_CODE_THROTTLE.is_over(key):
         code_guessed.send(str, address=address)
         return None, _(
-            "Too many wrong codes were typed for this number here. Wait a few minutes, scan "
-            "the code on your scorecard, or ask at the desk."
+            "Too many wrong codes for this number were typed on this device. Wait a few minutes, "
+            "scan the code on your scorecard, or ask at the desk."
         )
     code = code_by_letters(event, number, request.POST.get("letters", "")[:20])
     if code is None:
         PLAYER_CODE_THROTTLE.count_use(key)
         if not PLAYER_ADDRESS_THROTTLE.try_count(address):
             code_guessed.send(str, address=address)
-        return None, _("This number and these letters do not match. Both are on your scorecard.")
+        return None, _("This number and these letters do not match. Check both on your scorecard.")
     return code, ""
 
 

@@ -106,7 +106,7 @@ def answer_request_page(request: HttpRequest, event: str, number: int) -> HttpRe
         request,
         event,
         lambda actor: settle_request(actor, player_request, accepted=accepted),
-        _("Taken down: {request}").format(request=player_request),
+        _("Marked as done: {request}").format(request=player_request),
     )
 
 
@@ -165,7 +165,7 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
     if key:
         kiosk = get_object_or_404(Kiosk, pk=parse_whole_number(key) or 0, event=event_)
         return _perform_and_return(
-            request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk has been ended.")
+            request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk has been closed.")
         )
     return _perform_and_return(
         request,

@@ -14,12 +14,12 @@ _SENTENCES: Mapping[str, Wording] = {
     "request_no_board": _("{player} needs the director."),
     "request_leave": _("{player} wants to leave after round {round}."),
     "request_no_phone": _("{player} wants to play without a phone."),
-    "request_seen": _("Seen: {what}"),
-    "request_done": _("Taken down: {what}"),
+    "request_seen": _("Marked as seen: {what}"),
+    "request_done": _("Marked as done: {what}"),
     "request_granted": _("Granted: {what}"),
     "request_declined": _("Declined: {what}"),
     "open_kiosk": _("Kiosk of {event} opened."),
-    "end_kiosk": _("Kiosk of {event} ended."),
+    "end_kiosk": _("Kiosk of {event} closed."),
     "renew_code": _("{player}, division {division}, has a new code."),
     "report_result": _("{player} reported a result for round {round}, {pairing}: {result}."),
     "confirm_report": _("{player} confirmed a result for round {round}, {pairing}: {result}."),
@@ -62,9 +62,10 @@ _SENTENCES: Mapping[str, Wording] = {
 LOG = SentenceTable(_SENTENCES)
 VERBS: Mapping[str, str] = {
     **plain_verbs("""
-        change_clock end_kiosk hide_site let_players_report open_kiosk
+        change_clock hide_site let_players_report open_kiosk
         pause_clock post_notice remove_screen resume_clock set_screen show_on_screens show_site start_clock stop_clock
     """),
+    "end_kiosk": _("Close kiosk"),
     "let_phones_in": _("Allow phone access"),
     "close_to_phones": _("End phone access"),
     "choose_address": _("Choose the address for codes"),

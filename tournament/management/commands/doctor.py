@@ -212,9 +212,9 @@ def _check_port() -> Finding:
         return Finding(
             subject,
             _(
-                "{port} is used by another program, so Ninetimer would start at the next one, "
-                "and the addresses on papers and phones would change. Stop that program, or "
-                "start with --port and keep that port."
+                "{port} is used by another program, so Ninetimer would use the next port, and the "
+                "addresses on papers and phones would change. Stop that program, or choose "
+                "another port with --port and keep to it."
             ).format(port=FIRST_PORT),
             is_wrong=True,
         )

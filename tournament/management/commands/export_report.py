@@ -81,7 +81,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--all",
             action="store_true",
-            help=_("all reports of the event, into the folder of --to"),
+            help=_("all reports of the event, written to the folder given with --to"),
         )
         for name, (helps, number) in _options_of_all_reports().items():
             flag, kind = f"--{name.replace('_', '-')}", int if number else str

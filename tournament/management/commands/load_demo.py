@@ -173,8 +173,8 @@ def _record_game(actor: Actor, pairing: Pairing, file_name: str) -> None:
     if [seat.name for seat in record.seats] != names:
         raise CommandError(
             _(
-                "{file_name} contains a game of {players_in_file}, but the players at its board "
-                "are {players}."
+                "{file_name} contains a game between {players_in_file}, but the players at that "
+                "board are {players}."
             ).format(
                 file_name=file_name,
                 players_in_file=" and ".join(seat.name for seat in record.seats),

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Prints the ratings after all games played so far, or after those up to a round. "
-            "Nothing is saved; to rate an event permanently, use its page Ratings."
+            "Nothing is saved; to rate an event permanently, use its Ratings page."
         )
         add = parser.add_argument
         add("event", help=_("the event's short name, as in its address"))

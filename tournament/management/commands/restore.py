@@ -24,8 +24,8 @@ from tournament.queries.safety.snapshots import (
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Goes back to a snapshot; one of the present state is taken first. Shows what will "
-            "change and asks for confirmation. Works while Ninetimer is running."
+            "Goes back to a snapshot; a snapshot of the present state is taken first. Shows what "
+            "will change and asks for confirmation. Works while Ninetimer is running."
         )
         parser.add_argument("name", nargs="?", help=_("name of a snapshot, or path of a file"))
         parser.add_argument("--yes", action="store_true", help=_("do not ask for confirmation"))
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             )
         if changes.undone_count > len(changes.undone):
             self.stdout.write(
-                _("will be lost: {count} earlier actions").format(
+                _("earlier actions that will be lost: {count}").format(
                     count=changes.undone_count - len(changes.undone)
                 )
             )

@@ -250,9 +250,9 @@ def _bind_failure_message(host: str, port: int, problem: Exception) -> str:
     number = getattr(problem, "errno", None)
     if number == errno.EADDRINUSE:
         return _(
-            "Port {port} is in use: Ninetimer may already be running at http://{host}:{port}/. "
-            "If it is another program, choose another port: --port {next_port} (with make demo: "
-            "PORT={next_port})."
+            "Port {port} is in use: Ninetimer may already be running at http://{host}:{port}/. If "
+            "another program is using the port, choose a different one: --port {next_port} (with "
+            "make demo: PORT={next_port})."
         ).format(port=port, host=host, next_port=port + 1)
     if number == errno.EACCES:
         return _(

@@ -54,7 +54,7 @@ class Command(OrganisationCommand):
                 "one pairing method for all rounds (default: sound)"
             ),
         )
-        add("--recorded-games", action="store_true", help=_("record the boards turn by turn"))
+        add("--recorded-games", action="store_true", help=_("record the games turn by turn"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -10,7 +10,7 @@ from tournament.queries.standings.standings import results_of
 
 
 def rated_games(division: Division) -> list[RatedGame]:
-    """Return every rated game of the division; games outside rounds are rated with the last round.
+    """Return every rated game of the division; games outside the rounds are rated with the last round.
 
     They are taken from the results for the standings: one query, or none if these are cached, and one
     more if a score is 0.
@@ -72,7 +72,7 @@ def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
 
 
 def _playoff_games(division: Division, games: Sequence[RatedGame]) -> list[RatedGame]:
-    """Return the games outside rounds as games of the last round."""
+    """Return the games outside the rounds as games of the last round."""
     last = max((game.round for game in games), default=1)
     return [
         RatedGame(

@@ -55,7 +55,10 @@ class BoardHeat(DivisionDefinition):
             drawing = heat_picture(
                 figures,
                 letters,
-                _("The board, each square shaded and numbered by how often a tile was on it."),
+                _(
+                    "The board; the shade and the number of each square show how often a tile was "
+                    "on it."
+                ),
             )
             chart = Chart("row", tuple(letter.lower() for letter in letters), shaded=True)
             sections.append(Picture(drawing, width=400.0, chart=chart))

@@ -205,14 +205,14 @@ FIGURES = {
     "rank": RoundFigure(
         "rank_by_round",
         "Rank by round",
-        "The rank of every player after each round, and a picture of the leaders’ ranks.\n\n"
-        "The picture shows the chosen number of leaders; the table shows all players.",
+        "The rank of every player after each round, and a chart of the leaders’ ranks.\n\n"
+        "The chart shows the chosen number of leaders; the table shows all players.",
         _ranks,
     ),
     "spread": RoundFigure(
         "spread_by_round",
         "Spread by round",
-        "The spread of every player after each round, and a picture of the leaders’ spreads.\n\n"
+        "The spread of every player after each round, and a chart of the leaders’ spreads.\n\n"
         "The spread is shown without caps. If the event caps it, the standings show the spread "
         "that counts.",
         _spreads,
@@ -221,7 +221,7 @@ FIGURES = {
         "round_by_round",
         "Round by round",
         "Each round of a division: games, average scores, margins and the highest score.\n\n"
-        "The picture shows the average winning and losing score of each round. A tie counts as half "
+        "The chart shows the average winning and losing score of each round. A tie counts as half "
         "a win for the player who went first. Byes, forfeits and results of which only the "
         "spread is known do not count.",
         _scores,
@@ -231,7 +231,7 @@ FIGURES = {
 
 
 class ByRound(DivisionDefinition):
-    """Ranks, spreads or scores of a division after each round, as a picture and a table."""
+    """Ranks, spreads or scores of a division after each round, as a chart and a table."""
 
     title = "By round"
     group = "Standings and records"
@@ -249,7 +249,7 @@ class ByRound(DivisionDefinition):
         )
         division: str = division_option()
         top: int | None = report_option(
-            "The number of players with a colour and a name in the picture of ranks or spreads. "
+            "The number of players shown in colour and by name in the chart of ranks or spreads. "
             f"Default: {DEFAULT_TOP}.",
             None,
         )
@@ -273,7 +273,7 @@ class ByRound(DivisionDefinition):
         """
         if options.top is not None and not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
-                _("The picture can show 1 to {most} players, not {top}.").format(
+                _("The chart can show 1 to {most} players, not {top}.").format(
                     most=MAX_PLAYERS, top=options.top
                 )
             )

@@ -374,9 +374,9 @@ def _first_places_sentence(
     ]
     if not lines:
         return ""
-    wording = _("The first places: {places}.")
+    wording = _("The top places: {places}.")
     if not single:
-        wording = _("The first places of {division}: {places}.")
+        wording = _("The top places in {division}: {places}.")
     return wording.format(division=division_title(section.division), places="; ".join(lines))
 
 

@@ -30,7 +30,7 @@ COLUMNS = (
 class MissingResults(DivisionDefinition):
     """Every published board without a result, with room to write down the scores.
 
-    Covers all rounds and divisions, oldest first, for a walk around the hall.
+    Covers all rounds and divisions, earliest rounds first, for a walk around the hall.
     """
 
     title = "Missing results"

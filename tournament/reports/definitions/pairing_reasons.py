@@ -76,7 +76,7 @@ class PairingReasons(Definition):
             )
             if not rows:
                 raise CannotReport(
-                    _("Number {player} is not in {round_}.").format(
+                    _("Player number {player} is not in {round_}.").format(
                         player=options.player, round_=round_
                     )
                 )

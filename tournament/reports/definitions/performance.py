@@ -109,5 +109,5 @@ def _table(section: ContestDivision) -> Table:
             )
         )
     return Table(
-        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("No rated opponents have been met yet.")
+        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("No player has met a rated opponent yet.")
     )

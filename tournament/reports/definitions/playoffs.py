@@ -1,4 +1,4 @@
-"""Games outside rounds: play-offs and finals."""
+"""Games outside the rounds: play-offs and finals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COLUMNS = (
 
 
 class Playoffs(Definition):
-    """Games outside rounds that came with an imported file, such as a semifinal and a final.
+    """Games that are not part of a round, such as a semifinal and a final, from an imported file.
 
     These games do not count in the standings and are rated with the last round. A second game between two
     players in one round is listed with that round.
@@ -69,7 +69,7 @@ def _table(division: Division) -> Table:
         if winners(Outcome.PLAYED, game.first_score, game.second_score) == (1,):
             sides.reverse()
         (winner, score), (other, other_score) = sides
-        label = _("Round {round}, again").format(round=game.label)
+        label = _("Round {round}, second game").format(round=game.label)
         rows.append(
             (
                 label if game.label.isdecimal() else game.label,
@@ -79,6 +79,4 @@ def _table(division: Division) -> Table:
                 other_score,
             )
         )
-    return Table(
-        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("There are no games outside rounds.")
-    )
+    return Table("rows", COLUMNS, (Group(tuple(rows)),), empty=_("There are no play-off games."))

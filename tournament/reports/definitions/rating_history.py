@@ -36,9 +36,9 @@ MAX_LISTS = 20
 
 
 class RatingHistory(Definition):
-    """The ratings of the club's players on each list, with a picture.
+    """The ratings of the club's players on each list, with a chart.
 
-    The picture shows the top players of the latest list; the table shows all players on the latest lists.
+    The chart shows the top players of the latest list; the table shows all players on the latest lists.
     """
 
     title = "Ratings by session"
@@ -52,7 +52,7 @@ class RatingHistory(Definition):
         system: str = report_option(
             "The rating system. Default: the event's or the club's system.", ""
         )
-        top: int = report_option("The number of players in the picture.", 12)
+        top: int = report_option("The number of players in the chart.", 12)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the chart and the table.
@@ -62,13 +62,13 @@ class RatingHistory(Definition):
         """
         if event.club is None:
             raise CannotReport(
-                _("{event} is not a session of a club. Add it to one on the club's page.").format(
-                    event=event.name
-                )
+                _(
+                    "{event} is not a session of any club. Add it to a club on that club’s page."
+                ).format(event=event.name)
             )
         if not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
-                _("The picture can show 1 to {most} players, not {top}.").format(
+                _("The chart can show 1 to {most} players, not {top}.").format(
                     most=MAX_PLAYERS, top=options.top
                 )
             )

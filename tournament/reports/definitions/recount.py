@@ -388,7 +388,7 @@ def _line_sentences(line: DisputeLine, game: GameDispute, comparison: Dispute) -
 def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
     """Return a clause that gives the score for a turn on a player's sheet."""
     if written is None:
-        return _("{keeper}’s sheet has no row").format(keeper=keeper)
+        return _("{keeper}’s sheet has no row for this turn").format(keeper=keeper)
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
 
 

@@ -43,7 +43,7 @@ class ResultSlips(Definition):
     """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
 
     Four or six slips per page, in the order of the boards, with lines to cut along. While phones have access,
-    a QR code leads to the page where a player reports the result. The players' letters are on their
+    a QR code leads to the page where a player reports the result. The letters that players enter to report are on their
     scorecards, not on the slips, so no player can confirm for the opponent.
     """
 

@@ -24,7 +24,7 @@ from tournament.reports.seating import requested_rounds, shared_round_number
 
 
 class RoundPapers(Pack):
-    """Everything for a round in one file: standings before it, pairings by board and by name, slips.
+    """Everything for a round in one file: standings before the round, pairings by board and by name, slips.
 
     Print the file once, then hang up or hand out the pages and cut the slips apart.
     """

@@ -32,7 +32,7 @@ COLUMNS = (
 
 
 class ScoreGraph(Definition):
-    """The score graph of a game: the lead after each turn as a picture, and every turn with the totals."""
+    """The score graph of a game: a chart of the lead after each turn, and every turn with the totals."""
 
     title = "Score graph"
     group = "Recorded games"

@@ -87,9 +87,9 @@ class SeasonReport(Definition):
         """
         if event.club is None:
             raise CannotReport(
-                _("{event} is not a session of a club. Add it to one on the club's page.").format(
-                    event=event.name
-                )
+                _(
+                    "{event} is not a session of any club. Add it to a club on that club’s page."
+                ).format(event=event.name)
             )
         since, until = _parse_day(options.since), _parse_day(options.until)
         season = season_of(event.club, since, until, public=is_public(options.audience))

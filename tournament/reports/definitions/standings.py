@@ -78,7 +78,8 @@ class StandingsReport(Definition):
         division: str = division_option()
         round: int | None = report_option("The round. Default: the latest with a result.", None)
         ratings: str = report_option(
-            "`yes` adds each player's rating, and its change, as if the event ended there.",
+            "`yes` adds each player's rating, and its change, as if the event had ended after "
+            "that round.",
             "",
             (("", "no"), ("yes", "yes")),
         )
@@ -372,8 +373,8 @@ def _notes(
     prospects = [p for division in divisions for p in division.prospects.values()]
     if any(not p.is_exact for p in prospects):
         yield _(
-            "A place in brackets is a limit: no player can finish beyond it, but it may not be "
-            "reachable."
+            "A place in brackets is a limit: the player cannot finish beyond it, but may not be "
+            "able to reach it."
         )
     if any(p.clinched for p in prospects):
         yield _("✓ marks a place that no other player can take.")

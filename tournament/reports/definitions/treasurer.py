@@ -33,7 +33,7 @@ PRIZE_MONEY_COLUMNS = (
     Column("winner", _lazy("Winner")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency"), data_only=True),
-    Column("also", _lazy("Also"), name=_lazy("Prizes other than money")),
+    Column("also", _lazy("Other prizes"), name=_lazy("Prizes other than money")),
 )
 TOTAL_COLUMNS = (
     Column("what", _lazy("Item")),

@@ -33,8 +33,8 @@ GAME_COLUMNS = (
 )
 
 LEGEND = _lazy(
-    "{won} won, {lost} lost, {tied} tie, {bye} bye, {forfeit} forfeit, {void} void. Each lower "
-    "line shows the player’s and the opponent’s score, then wins-losses and spread so far."
+    "{won} won, {lost} lost, {tied} tie, {bye} bye, {forfeit} forfeit, {void} void. Each square "
+    "also shows the player’s and the opponent’s score, wins-losses and the spread so far."
 )
 
 IN_NARROW_SQUARES = 14

@@ -23,7 +23,7 @@ Programs can read the file as `utf-8-sig`, or use JSON.
 class Csv(Renderer):
     """For other programs and spreadsheets: one line for each row, without totals or layout.
 
-    In languages with a decimal comma, fields are separated by semicolons, as spreadsheets there expect.
+    In languages with a decimal comma, fields are separated by semicolons, as spreadsheets in these languages expect.
     """
 
     content_type = "text/csv; charset=utf-8"

@@ -67,7 +67,7 @@ _SIDES = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
 
 
 class Xlsx(Renderer):
-    """For spreadsheets: one sheet for each table (a division, a player), with typed numbers."""
+    """For spreadsheets: one sheet for each table (a division, a player), with numbers stored as numbers."""
 
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     is_text = False

@@ -141,7 +141,7 @@ def _matching_commands(
             continue
         if there := address_of_command(request, command, names):
             link = by_address.get(there.partition("?")[0])
-            kind = _("Action, on the page {page}").format(page=link.label) if link else _("Action")
+            kind = _("Action on the “{page}” page").format(page=link.label) if link else _("Action")
             yield SearchHit(str(command.label), kind, there, link.key if link else "")
 
 

@@ -45,7 +45,9 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
     code = forms.CharField(
         max_length=20,
         label=_lazy("Code"),
-        error_messages={"required": _lazy("Type the code shown in the window.")},
+        error_messages={
+            "required": _lazy("Type the code shown in the window where Ninetimer was started.")
+        },
     )
 
     def __init__(self, *args: Any, asks_for_code: bool, **kwargs: Any) -> None:
@@ -166,6 +168,6 @@ class DivisionForm(forms.Form):
         error_messages={
             "required": _lazy("Give the division a name, for example A if there is only one.")
         },
-        help_text=_lazy("A letter or a word that players know it by."),
+        help_text=_lazy("A letter or a word by which players know the division."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -67,7 +67,7 @@ class EventDetailsForm(forms.Form):
     second_language = forms.ChoiceField(
         label=_lazy("Second language"),
         required=False,
-        help_text=_lazy("Shown beside the first language on papers and screens."),
+        help_text=_lazy("Shown on papers and screens in addition to the first language."),
         widget=forms.Select(attrs={"translate": "no"}),
         choices=[("", _lazy("none")), *settings.LANGUAGES],
     )

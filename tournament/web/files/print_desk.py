@@ -112,7 +112,7 @@ class BrandingForm(forms.Form):
         label=_lazy("Picture for this event"),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
         required=False,
-        help_text=_lazy("PNG or JPEG, at most 2 MB. It replaces the club’s picture."),
+        help_text=_lazy("PNG or JPEG, at most 2 MB. It is printed instead of the club’s picture."),
     )
     without_logo = forms.BooleanField(label=_lazy("Remove the event’s picture"), required=False)
 

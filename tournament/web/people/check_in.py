@@ -153,7 +153,9 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
     if not has_page_permission(request, Permission.DIRECT):
         messages.warning(
             request,
-            _("{player} was left out. The director can bring them back.").format(player=entry.name),
+            _("{player} is no longer in the event. The director can bring them back.").format(
+                player=entry.name
+            ),
         )
         return redirect(to)
     return perform(

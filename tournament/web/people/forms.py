@@ -273,14 +273,14 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Class"),
         required=False,
         max_length=20,
-        help_text=_lazy("For class prizes, such as B or under 1500."),
+        help_text=_lazy("Used for class prizes: a name such as “B” or “under 1500”."),
         widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     team = forms.CharField(
         label=_lazy("Team"),
         required=False,
         max_length=40,
-        help_text=_lazy("Or the club. The plan can keep players of the same team apart."),
+        help_text=_lazy("A team or a club. The plan can keep players of the same team apart."),
         widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     fixed_board = forms.IntegerField(

@@ -32,7 +32,7 @@ class MergeForm(forms.Form):
     """Two records of one person; if there are many people, two are selected in the list instead."""
 
     keep = PersonField(Player.objects.none(), label=_lazy("Name to keep"))
-    other = PersonField(Player.objects.none(), label=_lazy("They are the same person"))
+    other = PersonField(Player.objects.none(), label=_lazy("Other name of the same person"))
 
     def __init__(self, *args: Any, people: QuerySet[Player], is_short: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

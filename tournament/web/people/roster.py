@@ -122,8 +122,8 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
                 form.add_error(
                     "roster",
                     _(
-                        "This text contains results in the format {format}. Choose “Import an "
-                        "event” on the page of all events instead."
+                        "This text contains results in {format} format. Go to the list of events "
+                        "and choose “Import an event” instead."
                     ).format(format=kind),
                 )
                 read = None
@@ -201,8 +201,8 @@ def roster_table_in(
     if read.results:
         raise Refused(
             _(
-                "{name} contains results in the format {format}. Choose “Import an event” on "
-                "the page of all events instead."
+                "{name} contains results in {format} format. Go to the list of events and choose "
+                "“Import an event” instead."
             ).format(name=name, format=read.results)
         )
     if lists := read.divisions:

@@ -371,7 +371,7 @@ def _entered_message(board: int, entry: ResultEntry) -> str:
     """Return the message after a result has been entered: it waits beside another, corrects one, or counts."""
     if entry.standing == ResultStatus.BESIDE:
         return _(
-            "Board {board}: {result} has been saved beside the existing result. The director "
+            "Board {board}: {result} has been saved alongside the existing result. The director "
             "decides which one counts."
         ).format(board=board, result=entry)
     if corrected := correction_sentence(entry.pairing, entry):

@@ -350,7 +350,9 @@ class JoinForm(forms.Form):
         label=_lazy("Your name"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
-        help_text=_lazy("The name other helpers know you by. It is shown beside what you enter."),
+        help_text=_lazy(
+            "The name other helpers know you by. It is shown with everything you enter."
+        ),
         error_messages={"required": _lazy("Enter the name by which the other helpers know you.")},
     )
     password = forms.CharField(

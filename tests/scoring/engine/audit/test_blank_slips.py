@@ -79,7 +79,7 @@ def test_unmarked_blank_loses_its_premium_in_both_words():
 @pytest.mark.parametrize("blanks", [0, -1])
 def test_unmarked_blank_is_not_suggested_with_both_blanks_laid(blanks):
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=blanks))) == (
-        "An addition error of 20.",
+        "There was an addition error of 20.",
     )
 
 

@@ -70,7 +70,7 @@ def test_tiles_and_board_accept_the_names_of_other_programs(pragma, tiles, board
         ("board-layout hexagons", "“#board-layout hexagons” names an unknown board"),
         (
             "game-type clabbers",
-            "“#game-type clabbers” is an unknown game type; the usual game is assumed",
+            "“#game-type clabbers” is an unknown game type; the standard game is assumed",
         ),
     ],
 )

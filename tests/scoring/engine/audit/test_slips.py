@@ -68,7 +68,7 @@ def test_slip_of_each_kind_is_identified(name):
         )),
         ("", "8G QIZ", 24, ("The digits of 42 were swapped.",)),
         ("8G CAT", "8F S...", 7, (
-            "An addition error of 1.",
+            "There was an addition error of 1.",
             "S, A or T was counted as 2 instead of 1.",
             "C was counted as 4 instead of 3.",
         )),
@@ -103,7 +103,7 @@ def test_one_of_two_equal_letters_may_be_misvalued():
 
 @pytest.mark.parametrize("off", [1, 2, 20, -1, -2, -20])
 def test_addition_error_is_identified(off):
-    assert f"An addition error of {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
+    assert f"There was an addition error of {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
 
 
 def test_word_premium_on_the_super_board_has_its_name():
@@ -186,7 +186,7 @@ def test_bingo_bonus_of_other_rules_is_named():
         (100, 24, 224, ("The total was increased by 100 too much.",)),
         (100, 24, 142, ("The digits of 124 were swapped.",)),
         (77, 47, 142, ("The digits of 124 were swapped.",)),
-        (100, 24, 125, ("An addition error of 1.",)),
+        (100, 24, 125, ("There was an addition error of 1.",)),
         (100, 24, 161, ()),
     ],
 )

@@ -145,7 +145,7 @@ def test_player_out_of_time_wins_only_if_all_are():
         (
             Outcome((400, 400), (1,), DecidedBy.BEFORE_RACKS),
             0,
-            "Ben wins, ahead before the tiles left were counted: Ben 400, Ann 400",
+            "Ben wins, having led before the remaining tiles were counted: Ben 400, Ann 400",
         ),
         (Outcome((8, 94), (0,), DecidedBy.TIME), -86, "Ann wins on time: Ann 8, Ben 94"),
         (Outcome((3, 3, -7, -11), (1,)), 0, "Ben wins: Ben 3, Ann 3, Cid −7, Dot −11"),

@@ -44,7 +44,10 @@ def test_g02_missing_end_rack_is_reported_and_never_verified():
     assert audit.status is AuditStatus.UNFINISHED
     code, text = printed(str(next(CASES.glob("g02*"))))
     assert code == 0
-    assert "ann: there is no line for the tiles left; −23 is due, for a final score of 43." in text
+    assert (
+        "ann: there is no line for the remaining tiles; −23 is due, for a final score of 43."
+        in text
+    )
     assert "1 file: 1 unfinished." in text
 
 

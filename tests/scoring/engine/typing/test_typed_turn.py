@@ -251,8 +251,8 @@ INVALID_WORDS = (
             "Only a play can be taken back, and the last turn is not a play."
         )),
         ("1: time 10", (), BOX, (
-            "Box rules, North America have no overtime penalty. For other reasons, type adjust -10 "
-            "and the reason."
+            "Box rules, North America have no overtime penalty. To deduct points for another "
+            "reason, type adjust -10 and the reason."
         )),
     ],
 )  # fmt: skip

@@ -179,7 +179,9 @@ def test_player_listed_under_two_names_is_refused_and_nothing_is_stored(desk, fo
     ben.save()
     expected = read_bundle([NamedFile("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
     events = EventRow.objects.count()
-    with pytest.raises(Refused, match="Ana Lopez and Ben Okafor are the same person here"):
+    with pytest.raises(
+        Refused, match="Ana Lopez and Ben Okafor are recorded as the same person in Ninetimer"
+    ):
         import_event(desk, expected)
     assert EventRow.objects.count() == events
     assert not Player.objects.filter(name="Somebody New").exists()
@@ -268,7 +270,7 @@ def test_removing_an_imported_event_requires_typing_its_name(desk, harbour, expe
     for model in (Player, Round, Pairing, ResultEntry, Game):
         assert model.objects.count() == 0, model
     gone = Activity.objects.get(verb="remove_event")
-    assert gone.summary == "Event Harbour Open removed with 9 rounds; it had been imported."
+    assert gone.summary == "Imported event Harbour Open removed with 9 rounds."
     assert gone.before == {
         "name": "Harbour Open", "place": "", "date": "2026-09-19", "divisions": ["A", "B"],
         "people": 15, "rounds": 9, "games": 1,

@@ -153,7 +153,10 @@ def test_moving_a_paired_entry_is_refused_with_every_reason(desk, round_one, b):
 def test_player_of_another_division_is_not_added_twice(desk, four, b):
     lines = preview_roster(b, "Ana Lopez 1800\nGil Low 900")
     assert [(line.is_valid, in_words(line.problem)) for line in lines] == [
-        (False, "Ana Lopez is already in division A. Move the player from there."),
+        (
+            False,
+            "Ana Lopez is already in division A. To change the division, move the player on the player’s page.",
+        ),
         (True, ""),
     ]
     with pytest.raises(Refused, match="Ana Lopez is already in division A"):

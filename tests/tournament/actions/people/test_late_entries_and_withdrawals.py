@@ -226,7 +226,7 @@ def test_invalid_penalty_is_refused_with_every_reason(desk, four):
     with pytest.raises(Refused) as caught:
         give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
     assert str(caught.value) == (
-        "Round 3 is not published, so a penalty has no effect there. A penalty of 0 changes "
+        "Round 3 is not published, so a penalty would have no effect. A penalty of 0 changes "
         "nothing. Enter the spread to deduct."
     )
     with pytest.raises(Refused, match="A penalty of −5000 is too large"):

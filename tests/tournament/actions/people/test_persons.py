@@ -48,8 +48,8 @@ def test_merged_name_leads_to_the_remaining_player(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     (line,) = preview_roster(spring, "Anna Lopez")
     assert in_words(line.problem) == (
-        "Anna Lopez is already in this division. To add another person of that name, tell them "
-        "apart, for example “Anna Lopez (Leeds)”."
+        "Anna Lopez is already in this division. To add a different person of the same name, "
+        "write something to distinguish them, for example “Anna Lopez (Leeds)”."
     )
     summer = create_division(desk, create_event(desk, name="Summer", preset="club"), name="A")
     added = add_players(desk, summer, "Anna Lopez\nAna Lopez")

@@ -161,7 +161,7 @@ def test_undo_steps_are_listed_in_one_query(desk, four, rounds, django_assert_nu
         assert len(last_steps(four)) == 2 * rounds + 1
 
 
-CHANGED = "The data has since been changed in another way. See the activity log."
+CHANGED = "The data has been changed in another way since this action. See the activity log."
 
 
 def why_not(desk, step):

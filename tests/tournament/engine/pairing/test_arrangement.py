@@ -44,7 +44,7 @@ def test_change_gives_the_expected_arrangement(change, after):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda r: r.swap(1, 9), "Number 9 is not in this round."),
+        (lambda r: r.swap(1, 9), "Player number 9 is not in this round."),
         (lambda r: r.swap(1, 1), "Choose two players to swap."),
         (lambda r: r.flip(9), "There is no board 9 in this round."),
         (lambda r: r.move_pair(1, 0), "Boards are numbered from 1."),

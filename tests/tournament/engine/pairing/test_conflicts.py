@@ -97,7 +97,7 @@ def test_director_settings_are_named_as_the_cause():
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"fixed_pairs": ((1, 9),)}, "There is no number 9 in this division."),
+        ({"fixed_pairs": ((1, 9),)}, "There is no player number 9 in this division."),
         ({"fixed_pairs": ((1, 4),)}, "Dan is withdrawn or absent in round 2"),
         ({"fixed_byes": (3,), "absent": frozenset({3})}, "Cleo is withdrawn or absent in round 2"),
         ({"fixed_pairs": ((1, 2), (2, 3))}, "Ben has more than one fixed pairing or bye."),

@@ -71,7 +71,7 @@ def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
         "4,000 simulations of the last 2 rounds were run with seed 3; leaders met opponents at "
         "most 2 places below, and 10 % of the simulations are enough to be in the running."
     )
-    assert last == "The pairings weigh 5 in all, with no penalty."
+    assert last == "The total weight of the pairings is 5, with no penalty."
 
 
 def test_repeat_is_explained_by_its_weight_and_reason():
@@ -119,7 +119,7 @@ def test_wish_to_stay_apart_outranks_control_loss():
     plan, _ = plan_round(wished, "cop", FAST)
     assert [1, 4] not in met(plan)
     warnings = sentences(plan.warnings, {})
-    assert any("COP wants another pairing (loss of control" in warning for warning in warnings)
+    assert any("COP wants a different pairing (loss of control" in warning for warning in warnings)
 
 
 EARLY = [
@@ -248,7 +248,8 @@ def test_unmet_constraint_is_given_up_and_announced():
     assert [1, 2] not in met(plan)
     warnings = sentences(plan.warnings, {})
     assert (
-        sum("COP wants another pairing (king of the hill" in warning for warning in warnings) == 2
+        sum("COP wants a different pairing (king of the hill" in warning for warning in warnings)
+        == 2
     )
 
 

@@ -25,9 +25,9 @@ def test_unreadable_lines_are_reported_by_line_number():
     listed = parse_pairs("1 2\n\n3 99\n1 2 3\nNobody - 1", NAMES)
     assert listed.pairs == ((1, 2),)
     assert sentences(listed.problems) == (
-        "Line 3: There is no “99” in this division.",
+        "Line 3: There is no player “99” in this division.",
         "Line 4: “1 2 3” names 3 players; a pair has two.",
-        "Line 5: There is no “Nobody” in this division.",
+        "Line 5: There is no player “Nobody” in this division.",
     )
 
 

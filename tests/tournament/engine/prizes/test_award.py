@@ -187,4 +187,4 @@ def test_tough_luck_without_enough_losses_names_the_number_needed():
     sections = [section("Ana 1800\nBen 1700\nCleo 1600\nDai 1500", games)]
     (awarded,) = award_prizes(prizes_of("tough luck = 10", sections), sections)
     assert awarded.winners == ()
-    assert sentences(awarded.notes) == ("No player lost half of the rounds, or six games.",)
+    assert sentences(awarded.notes) == ("No player lost enough games: half of the rounds, or six.",)

@@ -115,7 +115,7 @@ def test_doubtful_archive_is_imported_on_acceptance_and_logged(played):
     entry = Activity.objects.get(verb="import_event", scope=f"event:{event.slug}")
     assert entry.summary == (
         "Event Autumn Open opened from an archive. The rows and the activity log in the "
-        "archive did not agree; it was imported anyway."
+        "archive did not agree; the archive was imported anyway."
     )
     assert "first score is 490" in entry.after["differences"][0]
     assert list(recheck(event)) == []

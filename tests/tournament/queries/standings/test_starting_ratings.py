@@ -161,8 +161,8 @@ def test_latest_list_not_after_the_event_is_used(desk, add_list, four, whole_rob
     done = rated_division(four)
     assert (done.stood_on, done.rows[0].old) == (in_time, 1700)
     assert done.source_sentence == (
-        "The ratings before the event come from the list NWL, 2026-10-03. 1 of 4 players here "
-        "is on the list; the others keep the ratings entered. The list NWL, 2026-10-04 is later "
+        "The ratings before the event come from the list NWL, 2026-10-03. 1 of 4 players in the "
+        "division is on the list; the others keep the ratings entered. The list NWL, 2026-10-04 is later "
         "than this event and is not used."
     )
     assert "on this laptop" not in done.source_sentence
@@ -210,12 +210,12 @@ def test_number_of_players_on_the_list_is_reported(add_list, four, whole_robin):
     rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
     rating_list = add_list(dt.date(2026, 9, 1), rows=rows)
     assert rated_division(four).source_sentence == (
-        f"The ratings before the event come from the list {rating_list}. No player here is on the list, so the "
-        "ratings entered are used."
+        f"The ratings before the event come from the list {rating_list}. No player in the division is on "
+        "the list, so the ratings entered are used."
     )
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]
     add_list(dt.date(2026, 9, 2), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
-    assert "All players here are on the list." in rated_division(four).source_sentence
+    assert "All players in the division are on the list." in rated_division(four).source_sentence
 
 
 def test_rating_without_a_list_stays_without_one(desk, add_list, four, whole_robin):

@@ -70,7 +70,7 @@ def test_files_of_an_existing_event_are_recognised(director_client, harbour):
     expected = "An event of this name and date already exists"
     text = upload(director_client, *harbour_files()).text
     assert f'{expected}: <a href="/events/harbour-open/">Harbour Open</a>' in text
-    assert "so no season counts it twice" not in text
+    assert "so no season counts the event twice" not in text
     Event.objects.update(name="Another")
     assert expected not in upload(director_client, *harbour_files()).text
 
@@ -92,7 +92,9 @@ def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
     assign_to_club(desk, harbour, club)
     sent = prepare_event(harbour, "archive").single_file(harbour.slug)
     seen = upload(director_client, (sent.name, sent.content))
-    assert "it becomes a second copy outside Thursdays, so no season counts it twice" in (seen.text)
+    assert "The new one will be outside Thursdays, so no season counts the event twice" in (
+        seen.text
+    )
     copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)
     assert copied.status_code == 200
     copy = Event.objects.get(name="Harbour again")
@@ -126,7 +128,7 @@ def test_obstacles_are_listed_and_prevent_the_import(director_client):
     assert [str(remark) for remark in answer.context["seen"].obstacles] == [
         (
             "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has no opponent "
-            "there. Correct one of the two lines."
+            "in that round. Correct one of the two lines."
         )
     ]
     assert "Import the event" not in page

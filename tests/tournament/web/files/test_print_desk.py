@@ -81,7 +81,7 @@ def test_changes_since_the_last_print_are_marked(desk, director_client, event, p
     assert "Print changed papers" not in source(page)
     refused = director_client.post(f"{DESK}{AFTER}/", {"paper": "a4", "changed": "yes"})
     assert refused.status_code == 422
-    assert "Nothing has changed since it was last printed." in source(refused)
+    assert "Nothing has changed since this pack was last printed." in source(refused)
     correct_result(desk, board(1), 412, 380, reason="misread")
     page = director_client.get(f"{DESK}?pack={AFTER}")
     assert [(revision, changed) for *_, revision, changed in rows(page)] == [(1, True)] * 3

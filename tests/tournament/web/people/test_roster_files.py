@@ -55,7 +55,7 @@ def test_slow_workbook_is_refused_and_the_page_still_works(director_client, divi
     monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.2)
     response = send(director_client, "field.xlsx", heavy_workbook())
     assert response.status_code == 422
-    assert "The file takes too long to read, or unpacks to far too much." in text(response)
+    assert "The file takes too long to read, or unpacks to far too much data." in text(response)
 
 
 def test_class_and_team_in_a_file_are_shown_and_saved(director_client, division):
@@ -89,8 +89,9 @@ COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n
 def test_file_of_results_is_referred_to_the_import(director_client, division, name, content, kind):
     response = send(director_client, name, content.encode())
     assert response.context["lines"] == []
-    assert f"{name} contains results in the format {kind}. Choose “Import an event”" in text(
-        response
+    assert (
+        f"{name} contains results in {kind} format. Go to the list of events and choose “Import an event”"
+        in text(response)
     )
 
 
@@ -125,7 +126,7 @@ def test_matching_division_of_a_tsh_zip_is_read(director_client, desk, division)
 
 def test_pasted_lines_of_results_are_referred_to_the_import(director_client, division):
     response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
-    assert "This text contains results in the format tsh division (.t)." in text(response)
+    assert "This text contains results in tsh division (.t) format." in text(response)
     plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
@@ -190,7 +191,7 @@ def test_typed_names_stay_above_a_file(director_client, division):
 def test_namesake_is_added_once_distinguished(director_client, four):
     page = reverse("roster", args=["autumn-open", "a"])
     refused = text(director_client.post(page, {"step": "read", "roster": "Ana Lopez 1500"}))
-    assert "name, tell them apart, for example “Ana Lopez (Leeds)”." in refused
+    assert "name, write something to distinguish them, for example “Ana Lopez (Leeds)”." in refused
     director_client.post(page, {"step": "save", "roster": "Ana Lopez (Leeds) 1500"})
     assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]
 

@@ -118,7 +118,7 @@ def test_settled_pairs_and_byes_are_stored_for_the_next_pairing(director_client,
 @pytest.mark.parametrize(
     ("settled", "sentence"),
     [
-        ("1 99", "There is no “99” in this division."),
+        ("1 99", "There is no player “99” in this division."),
         ("1 2\n2 3", "Ben Okafor has more than one fixed pairing or bye. Keep one of them."),
     ],
 )
@@ -181,7 +181,7 @@ def test_sheet_for_a_player_explains_only_that_players_pairing(director_client, 
     assert "near each other by seed" in words
     assert "Random choices were made with seed 3" in words
     refused = director_client.get(f"{SHEET}&player=77")
-    assert "Number 77 is not in Round 1." in text(refused)
+    assert "Player number 77 is not in Round 1." in text(refused)
     paper = director_client.get(f"{SHEET}&format=pdf")
     assert paper.content.startswith(b"%PDF")
 

@@ -115,7 +115,7 @@ def test_options_are_loaded_alone_with_javascript(director_client, four):
 
 def test_published_rounds_are_named_and_their_plan_unchanged(director_client, round_one):
     words = text(director_client.get(PAGE))
-    assert "Rounds up to 1 are published; their pairings will not change." in words
+    assert "All rounds up to round 1 are published; their pairings will not change." in words
     assert "By hand" in words
     answer = director_client.post(PAGE, SWISS)
     assert "Round 1 is already published. Plan round 2 and later rounds." in text(answer)

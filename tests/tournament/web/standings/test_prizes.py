@@ -33,7 +33,7 @@ def test_prizes_are_added_and_the_ceremony_is_shown(director_client, event, whol
     assert "2 prizes added." in page
     assert page.index(">1st place</a>") < page.index(">High win</a>")
     (podium,) = re.findall(r'<section class="podium".*?</section>', page)
-    (winners,) = re.findall(r"The first places\. 1: ([^.]+)\.", podium)
+    (winners,) = re.findall(r"The top places\. 1: ([^.]+)\.", podium)
     drawn = re.findall(r"<text[^>]*>([^<]*)<", podium)
     assert drawn[0] == "1"
     for winner in winners.split(" and "):

@@ -23,7 +23,7 @@ def test_preview_shows_the_ratings_after_the_last_round(director_client, whole_r
     assert "after round 3" in text
     assert "<strong>1801</strong>" in text
     assert (
-        "The ratings entered with the players are used: there is no list of NASPA ratings here"
+        "The ratings entered with the players are used: no list of NASPA ratings has been added"
     ) in text
 
 
@@ -113,7 +113,7 @@ def test_division_is_rated_and_the_rating_undone_with_a_reason(director_client, 
     assert (again.status_code, Rating.objects.count()) == (422, 1)
     rating = Rating.objects.get()
     nothing = director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": ""}, follow=True)
-    assert "Give a reason for undoing the rating; it is recorded" in nothing.text
+    assert "Give a reason for undoing the rating; the reason is recorded" in nothing.text
     director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": "a wrong result"})
     rating.refresh_from_db()
     assert rating.undone_why == "a wrong result"

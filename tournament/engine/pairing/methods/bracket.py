@@ -50,7 +50,7 @@ class BracketOptions:
         (),
         "For “as listed”: the numbers of all players from the top of the bracket down. The "
         "first meets the second, the third the fourth, and so on; 0 means no opponent.",
-        label="Listed from the top down",
+        label="Player numbers from the top down",
     )
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)

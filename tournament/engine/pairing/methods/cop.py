@@ -73,7 +73,7 @@ class CopOptions:
         True,
         "The leader meets the lowest-ranked player who, by winning every game, would win the "
         "event clearly more often if the two met than otherwise. With more than four rounds left, "
-        "it can be either of the two lowest.",
+        "the opponent can be either of the two lowest-ranked such players.",
         label="Check for loss of control",
     )
     control_loss_from: int = option(

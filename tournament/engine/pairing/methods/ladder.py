@@ -31,8 +31,8 @@ class LadderOptions:
 
     size: int = option(
         6,
-        "Groups are as close to this size as the field allows. A block of rounds is a round "
-        "robin of the largest group.",
+        "Groups are as close to this size as the field allows. A block of rounds is as long as a "
+        "round robin of the largest group.",
         label="Players in a group",
     )
     moving: int = option(

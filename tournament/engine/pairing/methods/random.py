@@ -25,7 +25,7 @@ class RandomOptions:
 class Random(Method):
     """All names go into a hat and are drawn in pairs.
 
-    A player drawn with a former opponent meets the nearest possible opponent in the order of the draw
+    A player drawn against a former opponent meets the nearest possible opponent in the order of the draw
     instead.
     """
 

@@ -62,17 +62,18 @@ class SwissOptions:
         MAY_MEET,
         "How strongly this line of the plan keeps members of the same team or club apart. Up to "
         "the round set for team mates under “Boards and byes”, they are kept apart even if "
-        "players then meet opponents many wins away.",
+        "players then meet opponents with many wins more or less.",
         label="Team and club mates",
         choices=(
             (MAY_MEET, "may meet"),
-            ("1", "apart, even if a player then meets an opponent one win away"),
-            ("2", "apart, even if a player then meets an opponent two wins away"),
+            ("1", "apart, even if a player then meets an opponent with one win more or less"),
+            ("2", "apart, even if a player then meets an opponent with two wins more or less"),
         ),
     )
     balance_firsts: bool = option(
         True,
-        "Prefer an opponent whose firsts and seconds fit, even one win away.",
+        "Prefer an opponent with whom firsts and seconds can be balanced, even one with a win "
+        "more or less.",
         label="Balance firsts and seconds",
     )
 

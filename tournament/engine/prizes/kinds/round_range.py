@@ -20,7 +20,7 @@ class RoundRangeOptions:
 
 
 class RoundRange(PrizeKind):
-    """For the most wins in some of the rounds, with ties as half; spread in these rounds breaks ties.
+    """For the most wins in some of the rounds; a tied game is half a win, and equal wins are ranked by spread.
 
     Only games count, not byes or forfeits. The prize is awarded once the last of the rounds has been played.
     """

@@ -8,7 +8,7 @@ POINTS_PER_WIN = 20.0
 
 
 class Aspa(RatingSystem):
-    """Australia. A lead of twelve rating points is worth one per cent of a win; the chance is 5 to 95 per cent.
+    """Australia. A lead of twelve rating points is worth one per cent of a win; the chance to win is 5 to 95 per cent.
 
     Each win above expectation is worth 20 points. Unrated players get their performance rating, at least
     500.

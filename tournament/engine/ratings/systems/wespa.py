@@ -35,7 +35,7 @@ class Wespa(RatingSystem):
     counts_spread = True
     needs = ("rating", "games", "deviation", "idle")
     guesses = {
-        "games": "The rating alone decides how much of these players' change counts: all of it "
+        "games": "For these players, the rating alone decides how much of the change counts: all of it "
         "up to 1800, three quarters up to 2000, half above.",
         "deviation": "These players' ratings have an uncertainty of 150 points, the maximum.",
     }

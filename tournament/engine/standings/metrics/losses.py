@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class Losses(Metric):
-    """Losses, fewer ranking higher; a tie is half a loss.
+    """Losses: fewer losses rank higher, and a tie is half a loss.
 
     This only separates players who have played different numbers of games.
     """

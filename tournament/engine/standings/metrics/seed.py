@@ -10,8 +10,8 @@ from tournament.engine.standings.tally import Tally
 class Seed(Metric):
     """The place in the seed list; the lower number ranks higher. No two players share a place, so no ties remain.
 
-    The list goes by rating, the highest first and unrated players last; equal ratings go by entry number.
-    A late entry or a corrected rating changes it.
+    The list is ordered by rating, the highest first and unrated players last; players with equal ratings are ordered
+    by entry number. A late entry or a corrected rating changes the order.
     """
 
     label = "Seed"

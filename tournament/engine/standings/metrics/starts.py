@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class StartCount(Metric):
-    """How often a player went first, fewer ranking higher: going first is an advantage."""
+    """How often a player went first. Fewer times rank higher, since going first is an advantage."""
 
     label = "Starts"
     short = "Starts"

@@ -26,7 +26,7 @@ COLUMNS = (
 
 
 class Registered(Definition):
-    """The people registered for the event: those with a place by name, then the waiting list in order.
+    """The people registered for the event: first those with a place, sorted by name, then the waiting list in order.
 
     For the director only, since it contains the notes. Withdrawn and refused registrations are omitted.
     """

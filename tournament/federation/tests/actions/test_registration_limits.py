@@ -152,7 +152,7 @@ def test_number_of_registrations_is_limited(asked, monkeypatch, most, refused):
     ]
     first = [register(Actor("x"), asked.event, typed, contact=contact) for typed in people[:2]]
     if refused:
-        with pytest.raises(Refused, match="The list of Autumn Open is full"):
+        with pytest.raises(Refused, match="Registration for Autumn Open is full"):
             register(Actor("x"), asked.event, people[2], contact=contact)
     else:
         register(Actor("x"), asked.event, people[2], contact=contact)

@@ -245,7 +245,7 @@ def test_member_number_of_a_differently_named_person_is_refused(desk, opened, di
     register(somebody("C"), opened, TypedRegistration("Cy Young"))
     added = add_registered_players(desk, division)
     assert added.left_out == (
-        "Ben Okafor gave member number AA1, which belongs to Ana Lopez. Correct one of them.",
+        "Ben Okafor gave member number AA1, which belongs to Ana Lopez. Correct one of the two member numbers.",
     )
     assert [name for _, name, *_ in entered(opened)] == ["Cy Young"]
 

@@ -51,4 +51,4 @@ def test_backup_is_moved_to_a_fresh_laptop_and_back_with_complete_logs(installat
     assert "The activity log is intact" in printed
     assert "from-the-laptop-" in printed
     several = refused(server, "export_organisation", "--to", str(tmp_path))
-    assert "Organisations here: the first organisation, From the laptop" in several
+    assert "Available organisations: the first organisation, From the laptop" in several

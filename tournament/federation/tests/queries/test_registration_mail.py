@@ -65,7 +65,7 @@ LINES = (
             "your registration",
             [
                 LINES.splitlines()[0],
-                "Use the code to change or withdraw your registration on the page where you registered.",
+                "To change or withdraw your registration, use the code on the page where you registered.",
                 "Open\nLeeds",
             ],
         ),

@@ -16,7 +16,7 @@ ROWS = {
     ),
     "/championships/": ("Autumn Cup 2026",),
     "/championship/autumn-cup-2026/": ("1 1 Priya Raman 8 8", "2 Halina Wróbel 7 7"),
-    "/ratings/runs/": ("Thursday Club, 2026-10-15 from Thursday Club, 2026-09-01",),
+    "/ratings/runs/": ("Thursday Club, 2026-10-15 based on Thursday Club, 2026-09-01",),
 }
 
 

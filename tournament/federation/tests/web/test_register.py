@@ -101,7 +101,7 @@ def test_wrong_codes_get_equal_answers_and_are_limited(client, opened):
         assert "There is no registration with this code." in main_words(answer)
     right = Registration.objects.get().shown_code
     answer = client.post("/registration/", {"code": right, **back}, follow=True)
-    assert "Too many wrong codes were typed here." in main_words(answer)
+    assert "Too many wrong codes were typed on this device." in main_words(answer)
     assert client.get(own, follow=True).redirect_chain  # the address does not work either
     assert Client(REMOTE_ADDR="10.0.0.9").get(own).status_code == 200
 

@@ -86,7 +86,8 @@ def _steps(*, scans: bool) -> list[str]:
         ),
         _("Find your board by your name. See pairings, clock and standings."),
         _(
-            "To report a result, scan the code on your scorecard, or type your number and its letters."
+            "To report a result, scan the code on your scorecard, or type your number and your "
+            "four letters."
         ),
         _("Type both scores and send them. Your opponent confirms with one tap."),
     ]

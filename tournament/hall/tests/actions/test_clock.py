@@ -118,7 +118,7 @@ def test_impossible_clock_changes_are_refused(desk, four):
         with pytest.raises(Refused, match="can last 1 to 1440 minutes"):
             start_clock(desk, four, minutes=minutes)
     start_clock(desk, four)
-    with pytest.raises(Refused, match="The clock of round 1, division A, has been started"):
+    with pytest.raises(Refused, match="The clock of round 1, division A, has already been started"):
         start_clock(desk, four)
 
 

@@ -180,7 +180,7 @@ def test_desk_rings_once_for_a_call_with_sound_on(letters, director_page, phone,
         desk.keyboard.press("Tab")
         expect(desk.get_by_role("button", name="Sound off")).to_be_visible()
         assert desk.evaluate("tones") == 0
-    desk.get_by_role("button", name="Take down").first.click()
+    desk.get_by_role("button", name="Mark as done").first.click()
     expect(call).to_have_count(1)
     assert printed == []
 

@@ -100,7 +100,7 @@ def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
     sent(phones, 2, 377, 400, board(1))
     sent(phones, 1, 410, 377, board(1))
     page = words(look(phones, 2))
-    assert "You reported 377 to 400. Ana Lopez reported 377 to 410 for you." in page
+    assert "You reported 377 to 400. Ana Lopez reported: you 377, Ana Lopez 410." in page
     assert "Neither counts until the director decides" in page
     assert not ResultEntry.objects.exists()
 
@@ -408,5 +408,9 @@ def test_desk_lists_calls_of_other_divisions(phones, director_client, desk, even
     assert line.search(words(director_client.get("/events/autumn-open/b/").text))
     now = director_client.get("/events/autumn-open/phones/now/?at=b").text
     assert line.search(words(now))
-    assert (now.count("data-call"), "Wants to leave" in now, "Take down" in now) == (1, False, True)
+    assert (now.count("data-call"), "Wants to leave" in now, "Mark as done" in now) == (
+        1,
+        False,
+        True,
+    )
     assert "other divisions" not in director_client.get("/events/autumn-open/phones/now/?at=a").text

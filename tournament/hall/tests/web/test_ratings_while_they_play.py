@@ -109,7 +109,7 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
         "They are not official." in page
     )
     assert shown in words_shown(client.get("/hall/autumn-open/"))
-    assert f"Rating, not official 1 {shown}" in text(client.get(wall))
+    assert f"Unofficial rating 1 {shown}" in text(client.get(wall))
 
 
 def test_held_back_result_changes_no_public_rating(client, desk, round_one, board):

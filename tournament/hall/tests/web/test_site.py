@@ -177,11 +177,11 @@ def test_recorded_game_of_a_held_back_round_is_private(client, desk, recorded):
     assert client.get(f"{there}1/1/99/board.svg").status_code == 404
     change_standings_settings(desk, division, rounds_planned=1, held_back_from=1)
     page_cache.forget()
-    assert "No game has been recorded" in text(client, there)
+    assert "No complete game has been recorded" in text(client, there)
     for address in (f"{there}1/1/", f"{there}1/1/1/", f"{there}1/1/1/board.svg"):
         assert client.get(address).status_code == 404
     best = text(client, f"/hall/{recorded.slug}/best/")
-    assert "No game has been recorded" in best
+    assert "No complete game has been recorded" in best
     assert "There are no results yet." in best
 
 

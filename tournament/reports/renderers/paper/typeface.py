@@ -168,8 +168,8 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
         more = len(replacements) - most
         remarks.append(
             ngettext(
-                "{count} more item contains letters that the typeface does not have.",
-                "{count} more items contain letters that the typeface does not have.",
+                "{count} more item contains characters that the typeface does not have.",
+                "{count} more items contain characters that the typeface does not have.",
                 more,
             ).format(count=more)
         )
