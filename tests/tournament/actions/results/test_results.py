@@ -165,7 +165,7 @@ def test_correction_to_the_same_result_is_refused(desk, board):
 
 
 def test_board_with_two_players_has_no_bye(desk, board):
-    with pytest.raises(InvalidResult, match="a bye has one"):
+    with pytest.raises(InvalidResult, match="the result cannot be a bye"):
         enter_result(desk, board(1), outcome="bye")
 
 

@@ -34,7 +34,7 @@ def test_possible_places_are_shown_once_the_number_of_rounds_is_set(
 ):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
     page_text = stripped(director_client.get(PAGE))
-    assert "1 round remains. You see the best and the worst place" in page_text
+    assert "1 round remains. The table shows the best and the worst place" in page_text
     assert "Possible places" in page_text
     assert "1 1 Ana Lopez 21+20 1 to 4" in page_text
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
@@ -58,7 +58,9 @@ def test_possible_places_follow_the_published_pairings(director_client, desk, fo
     assert ends() == ["1 to 4"] * 4
     assert "whatever the pairings" in stripped(director_client.get(PAGE))
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
-    assert "The last round is paired. You see the best" in stripped(director_client.get(PAGE))
+    assert "The last round is paired. The table shows the best" in stripped(
+        director_client.get(PAGE)
+    )
     assert "whatever the pairings" not in stripped(director_client.get(PAGE))
     assert ends() == ["1 to 3", "1 to 3", "2 to 4", "2 to 4"]
 
@@ -209,11 +211,11 @@ def test_round_with_only_a_bye_result_is_being_played(director_client, desk, fou
     four.save()
     page_text = stripped(director_client.get(PAGE))
     assert "Round 1 is being played · Autumn Open" in page_text
-    assert "remain. You see" not in page_text
+    assert "remain. The table shows" not in page_text
     enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
     page_text = stripped(director_client.get(PAGE))
     assert "After round 1 · Autumn Open" in page_text
-    assert "remain. You see" in page_text
+    assert "remain. The table shows" in page_text
 
 
 def two_rounds(desk, division, board):
