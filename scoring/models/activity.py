@@ -59,7 +59,7 @@ class Activity(models.Model):
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
     carried = models.BooleanField(default=False)
-    """Whether the entry was imported with its event. Its scope refers to rows of the other installation."""
+    """Whether the entry was imported with its event; its scope then refers to rows of the earlier installation."""
 
     class Meta:
         ordering = ["-id"]

@@ -69,7 +69,7 @@ class Vocabulary:
         return known
 
     def rack_subsets(self, rack: Sequence[str], blank_as: Sequence[str]) -> list[list[int]]:
-        """Return, for each number of tiles, the distinct packed counts that can be laid from a rack.
+        """Return, for each number of tiles, the packed letters of each distinct subset of a rack.
 
         A blank (``"?"``) stands for each of the letters `blank_as` in turn.
         """

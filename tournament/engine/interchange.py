@@ -271,7 +271,7 @@ class PortableEvent:
     naspa_director_id: str = ""
     """NASPA's numbers for the event and its director; empty if unknown."""
     recorded_games: int = 0
-    """The number of games recorded turn by turn, requested or not."""
+    """The number of games recorded turn by turn, whether or not their records were requested."""
     extras: Extras = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     archive_content: Extras | None = None

@@ -172,7 +172,7 @@ class Picture:
 class Sheet:
     """One of several papers of a kind, with its own title and facts.
 
-    `code` is the address of a QR code beside the title.
+    `code` is the address encoded in a QR code beside the title.
     """
 
     title: str

@@ -258,7 +258,7 @@ class Table:
 
 
 def hide_columns_if_empty(table: Table, *keys: str) -> Table:
-    """Return the table, limiting those of the named columns that are empty in every row to data files."""
+    """Return the table with each named column that is empty in every row marked as for data files only."""
     empty = {
         column.key
         for place, column in enumerate(table.columns)

@@ -179,7 +179,7 @@ class FairThreadPool:
         self._running[address] = self._running.get(address, 0) + 1
 
     def _release_thread(self, address: str, *, gives_place: bool = True) -> None:
-        """Release the thread and, with `gives_place`, its place among the short work.
+        """Release the thread and, with `gives_place`, the slot for short work that it holds.
 
         Then start waiting requests.
         """

@@ -38,7 +38,7 @@ class CopiedDatabase(Protocol):
         """Return a value that changes after every write."""
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole database, at one moment, into the empty file."""
+        """Copy a consistent snapshot of the whole database into the empty file at `path`."""
 
     def close(self) -> None:
         """Release the database until the next check."""

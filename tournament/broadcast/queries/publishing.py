@@ -32,7 +32,7 @@ def site_job_name(slug: str) -> str:
 
 
 def publishing_file() -> Path:
-    """Return the path of the settings file, which all processes and the next start read."""
+    """Return the path of the settings file, which every process reads and which survives a restart."""
     return Path(settings.NINETIMER_DATA_DIR) / SETTINGS_FILE_NAME
 
 

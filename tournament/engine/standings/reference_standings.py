@@ -17,7 +17,7 @@ PlainGame: TypeAlias = tuple[int, int, int, int, int, str]
 
 @dataclass(frozen=True)
 class ReferenceSide:
-    """One result seen by one of its players; wins and losses are in half points."""
+    """A result from the point of view of one of its players; wins and losses are in half points."""
 
     round: int
     opponent: int

@@ -52,7 +52,7 @@ class CheckedDivision:
 
     @property
     def is_clean(self) -> bool:
-        """Whether no rule is violated and nothing was avoidable."""
+        """Whether no round breaks a rule or makes an avoidable concession, such as a repeat."""
         return all(round_.verdict.is_clean for round_ in self.rounds)
 
 

@@ -10,7 +10,7 @@ from tournament.wording.sentences import refusal_sentence, sentence, sentences
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonedPlayer:
+class PlayerReasoning:
     """The method's information about a player, in words where needed."""
 
     seen: PlayerLookahead
@@ -29,7 +29,7 @@ class ReasonedPlayer:
 class Reasoning:
     """All players in the order of the standings, or the reason why the reasoning is not available."""
 
-    players: tuple[ReasonedPlayer, ...] = ()
+    players: tuple[PlayerReasoning, ...] = ()
     unavailable_reason: str = ""
 
     @property
@@ -63,8 +63,8 @@ def reasoning_of(explanation: ExplainedRound) -> Reasoning:
 
 def _reasoned_player(
     seen: PlayerLookahead, names: Mapping[int, str], meets: Mapping[int, frozenset[int]]
-) -> ReasonedPlayer:
-    return ReasonedPlayer(
+) -> PlayerReasoning:
+    return PlayerReasoning(
         seen,
         names[seen.number],
         names[seen.lowest_challenger] if seen.lowest_challenger else "",

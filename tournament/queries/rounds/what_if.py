@@ -62,7 +62,7 @@ def what_if_round(
 ) -> WhatIfRound:
     """Return round `number` as `method` would pair it, based on what preceded it.
 
-    `actual_figures` is the actual round; its absent entries are absent here too. May raise `CannotPair`. This
+    `now` is the actual round, if there is one; its absent entries are absent here too. May raise `CannotPair`. This
     takes as many queries as `pairing_context`, or none with `known`.
     """
     known = known or pairing_context(division)

@@ -211,7 +211,7 @@ def ratings_by_round(
 
     The ratings are by entry number, 0 if unrated; the division is the one that the ratings page shows
     after that round. Return an empty list and None if `through` is 0 or the division cannot be rated.
-    As many queries as `rated_division`, and one more.
+    This takes one more query than `rated_division`.
     """
     if not through:
         return [], None

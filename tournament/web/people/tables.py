@@ -283,11 +283,11 @@ class ListedPeopleTable(ListTable):
     last_played = DayColumn(verbose_name=_lazy("Last played"))
 
     def render_rating(self, value: float) -> str:
-        """Return the rating, with up to two decimals if it has any."""
+        """Return the rating with two decimals, or with none if they would be zero."""
         return floatformat(value, "-2")
 
     def render_deviation(self, value: float) -> str:
-        """Return the deviation, with up to two decimals if it has any."""
+        """Return the deviation with two decimals, or with none if they would be zero."""
         return floatformat(value, "-2")
 
     def value_rating(self, value: float) -> float:

@@ -1,4 +1,4 @@
-"""The view that sets how rounds are published automatically, stops a waiting draft, or lets it continue."""
+"""The view that configures automatic publishing, and holds or resumes the publication of a waiting draft."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
