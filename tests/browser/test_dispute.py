@@ -105,7 +105,7 @@ def test_dispute_leads_from_two_sheets_to_the_signed_report(
 
     finding = page.locator(f"#turn-{turn}")
     finding.get_by_label("Reason").fill("Recounted on the board by both players.")
-    finding.get_by_role("button", name="Correct it:").press("Enter")
+    finding.get_by_role("button", name="Correct to").press("Enter")
     expect(page.locator(f"#turn-{turn}")).to_contain_text("Ruled by director")
 
     with page.expect_popup():

@@ -120,7 +120,7 @@ def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page,
             page.locator("#line"),
             page.get_by_role("heading", level=1),
             last.locator("tr").first if is_wide else shown.locator("p").first,
-            *shown.get_by_role("button", name=re.compile("Correct it|stand")).all(),
+            *shown.get_by_role("button", name=re.compile("Correct to|stand")).all(),
         ]
         assert len(parts) == 5
         assert [part.evaluate(IS_SEEN) for part in parts] == [True] * 5, (width, height)

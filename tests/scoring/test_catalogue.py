@@ -31,9 +31,7 @@ def test_every_file_is_listed_under_its_name(folder, entries):
 def test_unknown_key_is_refused_with_the_known_keys(get, what, known):
     with pytest.raises(catalogue.NotInCatalogue) as refused:
         get("nonesuch")
-    assert str(refused.value).startswith(
-        f"There is no {what} “nonesuch”. {what.capitalize()}s here: "
-    )
+    assert str(refused.value).startswith(f"There is no {what} “nonesuch”. Available {what}s: ")
     assert known in str(refused.value)
 
 

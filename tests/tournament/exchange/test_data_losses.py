@@ -210,7 +210,7 @@ def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
     )
     assert len(line.details) == 65
     assert lines["teams"].summary == "The file cannot store the teams of 5 players."
-    assert lines["place"].summary == "The file cannot store the place, Town hall."
+    assert lines["place"].summary == "The file cannot store the place of the event, Town hall."
 
 
 @pytest.mark.django_db

@@ -218,8 +218,8 @@ def test_invalid_line_is_refused_with_its_number(read_t, line, expected):
     assert expected in first
 
 
-SCORE = "is not possible as a score. It is left out; enter the result after the import."
-RATING = "is not possible as a rating. It is left out; enter the rating after the import."
+SCORE = "is not a possible score. It is left out; enter the result after the import."
+RATING = "is not a possible rating. It is left out; enter the rating after the import."
 
 
 @pytest.mark.parametrize(

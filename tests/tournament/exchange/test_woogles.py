@@ -120,7 +120,7 @@ def test_numeric_matrix_and_outcomes_are_read():
     [
         (
             lambda d: d["matrix"][0].__setitem__(0, "r9"),
-            r"Division CSW is not in the form that Woogles writes \('r9'\)",
+            r"Division CSW is not in Woogles format \('r9'\)",
         ),
         (lambda d: d["pidxMap"].popitem(), "a pairing without players in round 2"),
         (lambda d: d["pairingMap"]["r0a"].pop("players"), r"\('players'\)"),

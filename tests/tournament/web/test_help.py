@@ -135,4 +135,4 @@ def test_missing_manual_explains_how_to_build_it(client, settings, tmp_path):
     settings.MANUAL_DIR = tmp_path / "nowhere"
     answer = client.get("/manual/reference/reports.html")
     assert answer.status_code == 404
-    assert "run <code>make docs</code> in its folder" in answer.text
+    assert "run <code>make docs</code> in the program’s folder" in answer.text

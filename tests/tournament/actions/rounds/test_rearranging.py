@@ -134,5 +134,5 @@ def test_missed_and_forfeited_boards_do_not_prevent_rearranging_others(desk, dra
 def test_unchanged_arrangement_and_unknown_numbers_are_refused(desk, draft):
     with pytest.raises(Refused, match="Nothing was changed"):
         change(desk, draft, lambda now: now)
-    with pytest.raises(Refused, match="There is no number 77"):
+    with pytest.raises(Refused, match="There is no player number 77"):
         change(desk, draft, lambda _: Arrangement(((1, 1, 77), (2, 3, 4)), (5,)))

@@ -132,7 +132,7 @@ def test_unpairable_remainder_is_explained_by_the_method():
         request(forbidden_pairs=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2
     )
     assert not answer.is_possible
-    assert in_words(answer.messages)[0].startswith("With these two fixed:")
+    assert in_words(answer.messages)[0].startswith("If these two players meet:")
 
 
 def test_pairing_against_a_table_costs_its_later_rounds():

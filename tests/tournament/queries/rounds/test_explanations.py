@@ -47,7 +47,7 @@ def test_pairing_method_explains_the_whole_round(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)
     assert explanation.method_notes[0].startswith("2,000 simulations of the last round were run")
-    assert explanation.method_notes[-1].startswith("The pairings weigh ")
+    assert explanation.method_notes[-1].startswith("The total weight of the pairings is ")
     assert not set(explanation.method_notes) & set(explanation.warnings)
 
 

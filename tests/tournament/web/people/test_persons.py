@@ -44,7 +44,7 @@ def test_many_people_are_merged_by_marking_without_a_select_field(
     monkeypatch.setattr("tournament.web.people.persons.MAX_PEOPLE_IN_FORM", 3)
     page = director_client.get("/people/")
     assert '<select name="keep"' not in page.text
-    assert "Find them in the list above" in text(page)
+    assert "Find the two people in the list above" in text(page)
     matching = director_client.get("/people/", {"find": "MÜLL zoë"})
     assert [row.record.name for row in matching.context["table"].paginated_rows] == ["Zoë Müller"]
     assert "1 of 4 · Show all" in text(matching)
