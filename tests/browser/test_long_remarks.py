@@ -75,7 +75,7 @@ def test_thirty_one_roster_lines_show_their_whole_remarks(event_of_sixty_two, di
         "\n".join([LONG_NAME, f"{LONG_NAME}s 1950", *names[:29]])
     )
     page.get_by_role("button", name="Read the list").click()
-    remarks = page.get_by_text("To add another person of that name, tell")
+    remarks = page.get_by_text("To add a different person of the same name")
     expect(remarks).to_have_count(30)
     expect(page.get_by_text("1950", exact=True)).to_be_visible()
     problems_at = hidden(page, "long-roster")
