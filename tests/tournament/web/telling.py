@@ -11,7 +11,6 @@ import re
 from html import unescape
 from urllib.parse import urljoin
 
-import pytest
 from django.contrib.auth.models import User
 from django.contrib.messages import WARNING, get_messages
 from django.utils import timezone
@@ -35,14 +34,6 @@ POST, QUIET = "POST", "QUIET"
 BUTTON = re.compile(r'<(?:form|button)\b[^>]*?\b(?:form)?(?:action|value)="([^"]*)"')
 """The address of a form, or what one of its buttons sends."""
 ROLES = {"scorer": Role.SCOREKEEPER, "reader": Role.READER}
-
-
-def each_of(stories, left_to_full=()):
-    """Return the names of the stories as parameters; some are left to `make test-all`, for the time of the gate."""
-    return [
-        pytest.param(name, marks=pytest.mark.full if name in left_to_full else ())
-        for name in stories
-    ]
 
 
 def stop_chance(monkeypatch):

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.tournament.web.telling import POST, QUIET, each_of, stop_chance, tell
+from tests.stories import each_of
+from tests.tournament.web.telling import POST, QUIET, stop_chance, tell
 
 pytestmark = [
     pytest.mark.django_db,
@@ -168,7 +169,7 @@ STORIES = {
 }  # fmt: skip
 
 
-LEFT_TO_FULL = ("new", "rules")
+LEFT_TO_FULL = ("new", "rules", "divisions")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
+from tests.stories import each_of
 from tests.tournament.actions.safety.at_the_desk import board_of, number, round_of
 from tests.tournament.logged_in import browser_of
 from tests.tournament.web.story_steps import check_parts
@@ -490,7 +491,13 @@ STORIES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", STORIES)
+LEFT_TO_FULL = (
+    "entry in play",
+    "late entries",
+)
+
+
+@pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
 def test_answers_are_those_approved(request, monkeypatch, name):
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     director = User.objects.create_superuser("director", password="nine-timer")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.tournament.web.telling import POST, QUIET, each_of, stop_chance, tell
+from tests.stories import each_of
+from tests.tournament.web.telling import POST, QUIET, stop_chance, tell
 
 pytestmark = [
     pytest.mark.django_db,
@@ -260,7 +261,7 @@ STORIES = {
 }  # fmt: skip
 
 
-LEFT_TO_FULL = ("made", "if it were")
+LEFT_TO_FULL = ("made", "if it were", "by hand", "a plan", "paired again")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
