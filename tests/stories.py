@@ -17,8 +17,8 @@ from html import unescape
 import pytest
 
 from tests.approved import check_approved
+from tests.page_figures import ATTRIBUTE, PIECES, RANDOM, figures_of
 from tests.page_forms import press
-from tests.tournament.web.test_approved_pages import ATTRIBUTE, PIECES, RANDOM, figures_of
 from tournament.models import Event
 
 MESSAGE = re.compile(

@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
+from tests.page_figures import figures_of
 from tests.page_forms import press_on
 from tests.stories import answered
 from tests.tournament.logged_in import browser_in, browser_of
-from tests.tournament.web.test_approved_pages import figures_of
 from tournament.actions.event import events
 from tournament.actions.rounds import drafts, pairing_search
 from tournament.models import Event

@@ -14,10 +14,10 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
+from tests.page_figures import figures_of
 from tests.page_forms import press
 from tests.scoring.views.pads import put
 from tests.stories import answered
-from tests.tournament.web.test_approved_pages import figures_of
 from tournament.actions.event.events import create_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.recorded_games import start_game

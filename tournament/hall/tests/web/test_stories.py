@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.approved import check_approved
+from tests.page_figures import figures_of
 from tests.page_forms import press
 from tests.scoring.views.pads import put
 from tests.stories import answered
-from tests.tournament.web.test_approved_pages import figures_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
