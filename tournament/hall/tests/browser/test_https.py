@@ -35,7 +35,7 @@ def test_desk_lets_phones_in_by_https(secured, browser):
         page.goto(f"/events/{slug}/phones/")
         page.get_by_role("button", name="Allow phone access").click()
         expect(page.get_by_role("link", name=hall)).to_be_visible()
-        expect(page.locator("main")).to_contain_text("Type https:// first")
+        expect(page.locator("main")).to_contain_text("Type https:// before the address")
         page = new_page(phone)
         page.goto(f"/hall/{slug}/")
         expect(page.locator("h1")).to_contain_text("Practice: 4 players")
