@@ -115,11 +115,14 @@ def chosen_faults(
 
 
 def is_code(fault: Fault) -> bool:
-    """Return whether the file with the fault compiles."""
+    """Return whether Cosmic Ray can create the fault, and the file with it compiles.
+
+    It fails with an AttributeError on a tuple of exceptions with a dotted name.
+    """
     try:
         with warnings.catch_warnings(action="ignore"):
             compile(fault.source(), fault.path, "exec", dont_inherit=True)
-    except SyntaxError:
+    except (SyntaxError, AttributeError):
         return False
     return True
 
