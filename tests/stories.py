@@ -1,36 +1,56 @@
 """Run the program by the forms of its pages alone, and compare what they answer with what somebody last read.
 
 A story is a list of steps: an address, the label of a button and what is typed into its form. Each step opens
-the page, fills in the form and presses the button; without a label it only looks at the page, and `POST`
-sends what is typed without looking, as a page opened long ago does. The status,
-address, messages, figures and links of every answer are compared; see `tests/approved.py`.
+the page, fills in the form and presses the button; without a label it only looks at the page. `POST` sends what
+is typed without looking, as a page opened long ago does; `SEND` does not open the page to which the answer leads
+either. Without an address, the button of the answer before is pressed; `.` is the address of the page shown, and
+`name@` before an address is another reader. A step that is a function calls actions with the desk.
 
-Where figures are not enough, the words are compared: all of a page when it is first shown, and then what was
-removed from it (−) and added (+) since the story last showed it or another page with its heading.
+The status, address and words of every answer are compared, with links, fields, values of buttons and drawings:
+all of a page when it is first shown, and then what was removed from it (−) and added (+) since the story last
+showed it or another page with its heading. See `tests/approved.py`.
 """
 
+import datetime as dt
 import hashlib
 import re
 from difflib import SequenceMatcher
 from html import unescape
+from urllib.parse import urljoin
 
 import pytest
+from django.contrib.messages import WARNING, get_messages
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
 
 from tests.approved import check_approved
-from tests.page_figures import ATTRIBUTE, PIECES, RANDOM, figures_of
-from tests.page_forms import press
+from tests.page_figures import ATTRIBUTE, PIECES, RANDOM
+from tests.page_forms import press_on
+from tests.tournament.logged_in import browser_in
+from tournament.actions.event import events
+from tournament.actions.rounds import drafts, pairing_search
 from tournament.models import Event
+from tournament.models.membership import Role
+from tournament.web.rounds import what_if
 
-MESSAGE = re.compile(
-    r'<(p|div)[^>]*(?:role="(?:alert|status)"|class="(?:form-errors|note)\b)[^>]*>(.*?)</\1>',
-    re.DOTALL,
-)
+NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
+SEED = 4_711
+POST, SEND = "POST", "SEND"
+ROLES = {"scorer": Role.SCOREKEEPER, "reader": Role.READER}
 
 INLINE = re.compile("a|abbr|b|code|em|i|input|kbd|option|s|select|small|span|strong|sub|sup|td|th")
 """Tags that do not begin a new piece of a page."""
-EMPHASIS = ("next-action", "last", "stepped", "unfit", "flip")
+EMPHASIS = re.compile("next-action|last|stepped|unfit|flip|soft|mark-[a-z]+")
 """Classes that say where a reader should look."""
 DRAWING = re.compile("<[0-9a-f]{8}>")
+VARYING = re.compile(
+    rf"{RANDOM.pattern}|(?<=/import/)[0-9a-f]{{32}}(?=/)"
+    r"|\b[\d.]+(?=\sKB\b)|(?<=^DTSTAMP:).*|(?<=^UID:).*"
+)
+"""Random parts of addresses and calendars, and sizes of files that contain them."""
+INVITATION = re.compile(r"(?<=testserver/join/)[\w-]{32}(?=/)")
+TEXTS = ("text/", "application/json")
 
 
 def each_of(stories, left_to_full=()):
@@ -41,16 +61,100 @@ def each_of(stories, left_to_full=()):
     ]
 
 
-def answered(page, event):
-    """Return the status, address, messages and figures of a page as one line."""
-    if not page.get("Content-Type", "").startswith("text/html"):
-        return f"{page.status_code} {page.request['PATH_INFO']} {page.get('Content-Type', '')}"
-    words = (
-        re.sub(r"<[^>]*>", " ", unescape(message)) for _, message in MESSAGE.findall(page.text)
-    )
-    messages = " / ".join(filter(None, (" ".join(RANDOM.sub("*", text).split()) for text in words)))
-    path = RANDOM.sub("*", page.request["PATH_INFO"])
-    return f"{page.status_code} {path} [{messages}] {figures_of(page.text, event)}"
+def stop_chance(monkeypatch):
+    """Stop the clock, and draw the same seed each time."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    for module in (events, drafts, pairing_search, what_if):
+        monkeypatch.setattr(module, "new_seed", lambda: SEED)
+
+
+def tell(request, approved, name, browser, steps, **options):
+    """Take the steps of a story and compare the answers; the options are those of `Story`."""
+    story = Story(name, browser, **options)
+    story.take(steps)
+    check_approved(request, approved, story.lines)
+
+
+class Story:
+    """Steps taken by one reader or several, with a line for each answer.
+
+    Addresses that begin with one of `logged_out` are opened by a stranger. `hide` removes what differs in each
+    run from a line. `{names}` in addresses are replaced by what is `known`, `{join}` by the secret of the last
+    invitation shown.
+    """
+
+    def __init__(self, name, browser, *, desk=None, logged_out=(), hide=str, **known):
+        self.name, self.desk, self.known, self.lines = name, desk, known, {}
+        self._readers, self._logged_out, self._hide = {"": browser}, logged_out, hide
+        self._pages, self._last, self._pieces = {}, None, {}
+
+    def take(self, steps):
+        """Take steps that are written as in the module's description."""
+        for step in steps:
+            if callable(step):
+                step(self.desk)
+                self._last = None
+                continue
+            address, label, *typed = step
+            who, _at, address = address.format(**self.known).rpartition("@")
+            if not who and address.startswith(self._logged_out or "\n"):
+                who = "stranger"
+            self.step(self._reader(who), address, label, **dict(*typed))
+
+    def step(self, browser, address="", label="", /, **typed):
+        """Take one step with a browser, and return the answer."""
+        shown = self._pages.get(browser)
+        address = shown.request["PATH_INFO"] if address == "." else address
+        if label in (POST, SEND):
+            page = browser.post(address or shown.request["PATH_INFO"], _sent(typed))
+            if page.status_code == 302 and (label == SEND or _is_refused(page)):
+                self._last = None
+                return self._add(label, _leads_to(browser, page), page)
+            if page.status_code == 302:
+                page = browser.get(urljoin(address, page["Location"]), follow=True)
+        elif label:
+            is_there = not address or (browser is self._last and _is_at(shown, address))
+            page = shown if is_there else browser.get(address, follow=True)
+            page = press_on(browser, page, label, **typed)
+        else:
+            page = browser.get(address, follow=True)
+        self._pages[browser], self._last = page, browser
+        return self._add(label or address, self._answer(page), page)
+
+    def _reader(self, who):
+        """Return the browser of a reader; one without a role is logged out."""
+        if who not in self._readers:
+            event = Event.objects.order_by("pk").first()
+            self._readers[who] = (
+                browser_in(self.desk, event, ROLES[who], who) if who in ROLES else Client()
+            )
+        return self._readers[who]
+
+    def _add(self, what, line, page):
+        letters = "".join(f" | {one.to} {one.subject}: {one.body}" for one in mail.outbox)
+        mail.outbox.clear()
+        what = VARYING.sub("*", self._hide(f"{self.name} {len(self.lines) + 1:02} {what}"))
+        self.lines[what] = VARYING.sub("*", self._hide(f"{line}{letters}"))
+        return page
+
+    def _answer(self, page):
+        """Return the status and address of an answer, and its words as far as they changed."""
+        path, query = page.request["PATH_INFO"], page.request["QUERY_STRING"]
+        kind = page.get("Content-Type", "")
+        line = f"{page.status_code} {path}?{query}".rstrip("?")
+        if not kind.startswith(TEXTS):
+            picture = kind.startswith("image/") and hashlib.sha256(page.getvalue()).hexdigest()[:8]
+            page.close()
+            return f"{line} {kind} {page.get('Content-Disposition', '')} {picture or ''}".strip()
+        text = page.getvalue().decode()
+        if invitation := INVITATION.search(text):
+            self.known["join"] = invitation[0]
+        is_page = kind.startswith("text/html")
+        heading = re.search("<h1[^>]*>(.*?)</h1>", text, re.DOTALL) if is_page else None
+        key = heading[1] if heading else path
+        now = words_of(text) if is_page else [VARYING.sub("*", row) for row in text.splitlines()]
+        before, self._pieces[key] = self._pieces.get(key, []), now
+        return " | ".join([line, *_changes(before, now)])
 
 
 def words_of(text):
@@ -69,14 +173,15 @@ def words_of(text):
         elif not INLINE.fullmatch(tag.lstrip("/")):
             pieces.append(" ".join(words))
             words = []
-        words += [name for name in given.get("class", "").split() if name in EMPHASIS]
+        words += [name for name in given.get("class", "").split() if EMPHASIS.fullmatch(name)]
         words += ["open"] if tag == "details" and "open" in given else []
         if tag in ("option", "/option"):
             skipped = tag == "option"
         if tag == "a":
             words.append(f"<{unescape(given.get('href', ''))}>")
-        elif tag in ("button", "form") and (value := given.get("value") or given.get("action")):
-            words.append(f"<{value}>")
+        elif tag in ("button", "form"):
+            sent = [given.get(name) for name in ("action", "formaction", "value")]
+            words += [f"<{unescape(value)}>" for value in sent if value]
         elif tag == "input" and given.get("type") not in ("hidden", "submit"):
             words.append(f"{given.get('name')}={unescape(given.get('value', ''))}")
             words += ["checked"] if "checked" in given else []
@@ -84,53 +189,47 @@ def words_of(text):
             words.append(
                 f"={given.get('value')}" if "selected" in given else given.get("value", "")
             )
-    return [RANDOM.sub("*", piece) for piece in [*pieces, " ".join(words)] if piece]
+    return [VARYING.sub("*", piece) for piece in [*pieces, " ".join(words)] if piece]
 
 
-def changed(page, shown):
-    """Return the status and address of an answer, and its words as far as they changed since they were last `shown`."""
-    path, kind = page.request["PATH_INFO"], page.get("Content-Type", "")
-    if not kind.startswith("text/"):
-        return f"{page.status_code} {path} {kind} {hashlib.sha256(page.content).hexdigest()[:8]}"
-    now = words_of(page.text) if kind.startswith("text/html") else page.text.splitlines()
-    heading = re.search("<h1[^>]*>(.*?)</h1>", page.text, re.DOTALL)
-    before = shown.get(heading[1] if heading else path, [])
-    shown[heading[1] if heading else path] = now
+def _changes(before, now):
+    """Return the pieces that were removed and added; all pieces if there were none before."""
+    if not before:
+        return now
     pieces = []
     for kind, low, high, begin, end in SequenceMatcher(
         None, before, now, autojunk=False
     ).get_opcodes():
         if kind != "equal":
             pieces += [f"−{piece}" for piece in before[low:high]]
-            pieces += [f"+{piece}" if before else piece for piece in now[begin:end]]
-    address = page.redirect_chain[-1][0] if getattr(page, "redirect_chain", ()) else path
-    return " | ".join([f"{page.status_code} {address}", *pieces])
+            pieces += [f"+{piece}" for piece in now[begin:end]]
+    return pieces
 
 
-def at(page, address):
-    """Return the last answer if it is the page at this address, so that it need not be opened again."""
-    if page is None or page.status_code != 200 or page.request["QUERY_STRING"]:
-        return None
-    return page if page.request["PATH_INFO"] == address else None
+def _sent(typed):
+    """Return what a form sends: a value of None is left out, and a function is called for its value."""
+    return {
+        name: value() if callable(value) else value
+        for name, value in typed.items()
+        if value is not None
+    }
 
 
-def check_story(request, approved, name, browser, steps, *, in_words=False, **known):
-    """Run the steps, with `{names}` in their addresses replaced by known values, and compare the answers.
+def _is_refused(page):
+    """Return whether the last message beside this redirection is a warning: the page there has not changed."""
+    levels = [message.level for message in get_messages(page.wsgi_request)]
+    return levels[-1:] >= [WARNING]
 
-    With `in_words`, all words are compared instead of messages, figures and links.
-    """
-    now, shown, page = {}, {}, None
-    for number, (path, label, *typed) in enumerate(steps, start=1):
-        address = path.format(**known)
-        if label == "POST":
-            page = browser.post(address, *typed, follow=True)
-        elif label:
-            page = press(browser, address, label, page=at(page, address), **dict(*typed))
-        else:
-            page = browser.get(address, follow=True)
-        if in_words:
-            now[f"{name} {number:02} {label or path}"] = changed(page, shown)
-            continue
-        event = Event.objects.order_by("pk").first() or Event(slug="none")
-        now[f"{name} {number:02} {label or path}"] = answered(page, event)
-    check_approved(request, approved, now)
+
+def _leads_to(browser, page):
+    """Return where a redirection leads, and its messages, which the next page shows no more."""
+    browser.cookies.pop("messages", None)
+    messages = " / ".join(message.message for message in get_messages(page.wsgi_request))
+    return f"302 {page['Location']} [{messages}]"
+
+
+def _is_at(page, address):
+    """Return whether the page at this address is shown, so that it need not be opened again."""
+    if page is None or page.status_code != 200 or page.request["REQUEST_METHOD"] != "GET":
+        return False
+    return f"{page.request['PATH_INFO']}?{page.request['QUERY_STRING']}".rstrip("?") == address

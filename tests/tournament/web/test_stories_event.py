@@ -1,12 +1,12 @@
-"""Events are created, ruled, searched, closed and removed by the forms of their pages; see `telling.py`."""
+"""Events are created, ruled, searched, closed and removed by the forms of their pages; see `tests/stories.py`."""
 
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.stories import each_of
-from tests.tournament.web.telling import POST, QUIET, stop_chance, tell
+from tests.stories import POST, SEND, each_of, stop_chance, tell
+from tests.tournament.logged_in import browser_of
 
 pytestmark = [
     pytest.mark.django_db,
@@ -25,7 +25,7 @@ ABOUT = {"name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "size": 
 
 
 def begin(roster=TWO, **more):
-    return ("/events/new/", QUIET, {**ABOUT, "roster": roster, "rounds": "3", **more})
+    return ("/events/new/", SEND, {**ABOUT, "roster": roster, "rounds": "3", **more})
 
 
 def posted(path, **values):
@@ -33,7 +33,7 @@ def posted(path, **values):
 
 
 def quiet(path, **values):
-    return (path, QUIET, values)
+    return (path, SEND, values)
 
 
 def line(typed, division=A):
@@ -173,6 +173,6 @@ LEFT_TO_FULL = ("new", "rules", "divisions")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
-def test_answers_are_those_approved(request, monkeypatch, name):
+def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
     stop_chance(monkeypatch)
-    tell(request, APPROVED, name, STORIES[name])
+    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)

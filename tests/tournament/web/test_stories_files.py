@@ -5,15 +5,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.utils import timezone
 
-from scoring.actions.activity import Actor
+from tests.stories import POST, SEND, stop_chance, tell
 from tests.tournament.exchange.fixtures import FOLDER
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
-from tests.tournament.web.story_steps import check_parts
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -67,139 +64,126 @@ COUNT = "Count pages for this paper size"
 SEE = "See what will be imported"
 STORIES = {
     "importing": [
-        (None, [
-            ("/import/", SEE),
-            ("/import/", SEE, {"pasted": "nothing"}),
-            ("/import/none/", ""),
-            ("/import/none/columns/", ""),
-            ("/import/", SEE, {"pasted": TABLE}),
-            (".", SEE),
-            (".", "Read again", {"row-4-other_score": "310"}),
-            (".", "Read again", {"leave": "4"}),
-            (".", "Read again", {"column-4": ""}),
-            (".", "Read again", {"column-4": "one_score"}),
-            (".", SEE, {"column-4": "other_score", "leave": None, "row-4-other_score": "310"}),
-            (".", "Import the event", {"name": " "}),
-            (".", "Import the event", {"name": "Pasted Open", "preset": "wespa"}),
-            ("/events/pasted-open/results/", ""),
-            ("/import/", SEE, {"pasted": TABLE.replace("Hana Sato", "Finn Larsen")}),
-            (".", SEE, {"leave": "4"}),
-            ("/people/", ""),
-        ]),
+        ("/import/", SEE),
+        ("/import/", SEE, {"pasted": "nothing"}),
+        ("/import/none/", ""),
+        ("/import/none/columns/", ""),
+        ("/import/", SEE, {"pasted": TABLE}),
+        (".", SEE),
+        (".", "Read again", {"row-4-other_score": "310"}),
+        (".", "Read again", {"leave": "4"}),
+        (".", "Read again", {"column-4": ""}),
+        (".", "Read again", {"column-4": "one_score"}),
+        (".", SEE, {"column-4": "other_score", "leave": None, "row-4-other_score": "310"}),
+        (".", "Import the event", {"name": " "}),
+        (".", "Import the event", {"name": "Pasted Open", "preset": "wespa"}),
+        ("/events/pasted-open/results/", ""),
+        ("/import/", SEE, {"pasted": TABLE.replace("Hana Sato", "Finn Larsen")}),
+        (".", SEE, {"leave": "4"}),
+        ("/people/", ""),
     ],
     "importing files": [
-        (None, [
-            ("/import/", "POST", {"files": uploads("config.tsh", "a.t", "b.t")}),
-            (".", "Import the event", {"name": "Quay Open"}),
-            ("/events/quay-open/activity/", ""),
-            ("/import/", "POST", {"files": uploads("config.tsh", "a.t", "b.t")}),
-            (".", "Import the event"),
-            ("/people/", ""),
-        ]),
+        ("/import/", POST, {"files": uploads("config.tsh", "a.t", "b.t")}),
+        (".", "Import the event", {"name": "Quay Open"}),
+        ("/events/quay-open/activity/", ""),
+        ("/import/", POST, {"files": uploads("config.tsh", "a.t", "b.t")}),
+        (".", "Import the event"),
+        ("/people/", ""),
     ],
     "sending": [
-        (evening, [
-            (f"{CUP}files/none/", ""),
-            (f"{CUP}files/coco_csv/", ""),
-            (f"{CUP}files/rt/", ""),
-            (f"{CUP}files/tourney_js/", ""),
-            (f"{RESULTS}?body=none", ""),
-            (RESULTS, "POST", {"step": "write", "body": "naspa", "confirmed": "1"}),
-            (RESULTS, "Save these details", {"date": ""}),
-            (RESULTS, "POST", {"step": "note", "date": "2026-10-03", "games-3": "100001"}),
-            (RESULTS, "Save these details", {
-                "naspa_tournament_id": "T77", "naspa_director_id": "D88", "date": "2026-10-04",
-                "member-2": "AA22", "member-4": "AA44", "games-3": "33", "games-5": "100000",
-            }),
-        ]),
-        (finish, [
-            (RESULTS, ""),
-            (RESULTS, "POST", {"step": "write", "body": "wespa"}),
-            (RESULTS, "POST", {"step": "write", "body": "wespa", "confirmed": "1"}),
-            (RESULTS, "POST", {"step": "write", "body": "other", "confirmed": "1"}),
-            (RESULTS, "POST", {"step": "write", "body": "naspa"}),
-            (f"{RESULTS}?body=wespa", ""),
-            (f"{CUP}files/archive/", ""),
-        ]),
+        evening,
+        (f"{CUP}files/none/", ""),
+        (f"{CUP}files/coco_csv/", ""),
+        (f"{CUP}files/rt/", ""),
+        (f"{CUP}files/tourney_js/", ""),
+        (f"{RESULTS}?body=none", ""),
+        (RESULTS, POST, {"step": "write", "body": "naspa", "confirmed": "1"}),
+        (RESULTS, "Save these details", {"date": ""}),
+        (RESULTS, POST, {"step": "note", "date": "2026-10-03", "games-3": "100001"}),
+        (RESULTS, "Save these details", {
+            "naspa_tournament_id": "T77", "naspa_director_id": "D88", "date": "2026-10-04",
+            "member-2": "AA22", "member-4": "AA44", "games-3": "33", "games-5": "100000",
+        }),
+        finish,
+        (RESULTS, ""),
+        (RESULTS, POST, {"step": "write", "body": "wespa"}),
+        (RESULTS, POST, {"step": "write", "body": "wespa", "confirmed": "1"}),
+        (RESULTS, POST, {"step": "write", "body": "other", "confirmed": "1"}),
+        (RESULTS, POST, {"step": "write", "body": "naspa"}),
+        (f"{RESULTS}?body=wespa", ""),
+        (f"{CUP}files/archive/", ""),
     ],
     "print desk": [
-        (evening, [
-            (PRINT, COUNT, {"paper": "letter", "type": "large", "way": "landscape", "ink": "black"}),
-            (PRINT, COUNT, {"boards": "a.1"}),
-            (PRINT, "Save pack", {"new-name": " "}),
-            (PRINT, "Save pack", {
-                "new-name": "Wall", "new-reports": ["standings", "prizes", "playoffs"],
-            }),
-            (f"{PRINT}own-1/", "POST", {"paper": "letter", "ink": "black"}),
-            (f"{PRINT}?pack=own-1", ""),
-            (f"{PRINT}round_papers/", "POST", {"paper": "a4", "boards": "b.1"}),
-            (f"{PRINT}own-1/", "POST", {"paper": "a9"}),
-            (f"{PRINT}look/", "SEND", {"sponsor": "Host & Sons", "colour": "#b3261e"}),
-            (f"{PRINT}look/", "POST", {"logo": SimpleUploadedFile("logo.png", b"no")}),
-            (f"{PRINT}own-1/remove/", "SEND", {}),
-            (f"{PRINT}own-1/remove/", "SEND", {}),
-            (f"{CUP}activity/?text=pack", ""),
-        ]),
+        evening,
+        (PRINT, COUNT, {"paper": "letter", "type": "large", "way": "landscape", "ink": "black"}),
+        (PRINT, COUNT, {"boards": "a.1"}),
+        (PRINT, "Save pack", {"new-name": " "}),
+        (PRINT, "Save pack", {
+            "new-name": "Wall", "new-reports": ["standings", "prizes", "playoffs"],
+        }),
+        (f"{PRINT}own-1/", POST, {"paper": "letter", "ink": "black"}),
+        (f"{PRINT}?pack=own-1", ""),
+        (f"{PRINT}round_papers/", POST, {"paper": "a4", "boards": "b.1"}),
+        (f"{PRINT}own-1/", POST, {"paper": "a9"}),
+        (f"{PRINT}look/", SEND, {"sponsor": "Host & Sons", "colour": "#b3261e"}),
+        (f"{PRINT}look/", POST, {"logo": SimpleUploadedFile("logo.png", b"no")}),
+        (f"{PRINT}own-1/remove/", SEND, {}),
+        (f"{PRINT}own-1/remove/", SEND, {}),
+        (f"{CUP}activity/?text=pack", ""),
     ],
     "file names": [
-        (lodz, [
-            ("/events/odz-open/files/archive/", ""),
-            ("/events/odz-open/files/standings_csv/", ""),
-            ("/events/odz-open/files/rt/", ""),
-        ]),
+        lodz,
+        ("/events/odz-open/files/archive/", ""),
+        ("/events/odz-open/files/standings_csv/", ""),
+        ("/events/odz-open/files/rt/", ""),
     ],
     "papers": [
-        (evening, [
-            (f"{CUP}files/papers/", ""),
-            (f"{CUP}files/papers/", "POST", {"paper": "a9"}),
-            (f"{CUP}files/papers/", "POST", {"stop": "1"}),
-            (f"{CUP}files/papers/zip/", ""),
-        ]),
+        evening,
+        (f"{CUP}files/papers/", ""),
+        (f"{CUP}files/papers/", POST, {"paper": "a9"}),
+        (f"{CUP}files/papers/", POST, {"stop": "1"}),
+        (f"{CUP}files/papers/zip/", ""),
     ],
     "reports": [
-        (evening, [
-            (f"{REPORTS}?show=none", ""),
-            (f"{REPORTS}?show=prizes", ""),
-            (f"{REPORTS}?show=pairings_by_name&round=2", ""),
-            (f"{REPORTS}?show=score_graph&division=a&round=1&board=1", ""),
-            (f"{REPORTS}none/", ""),
-            (f"{REPORTS}standings/?format=csv&round=2&division=b", ""),
-            (f"{REPORTS}standings/?round=x", ""),
-            (f"{REPORTS}standings/?format=none", ""),
-            (f"{REPORTS}standings/?format=pdf&paper=a9", ""),
-            (f"{REPORTS}standings/?division=b", ""),
-            (f"{REPORTS}ratings/?format=svg", ""),
-            (f"{REPORTS}ratings/?format=svg&picture=x", ""),
-            ("/games/1/papers/none/", ""),
-            ("/games/1/papers/standings/", ""),
-            ("/games/1/papers/board_diagram/?format=html&turn=3", ""),
-            ("/games/1/papers/board_diagram/?format=xlsx", ""),
-            ("/games/1/papers/score_sheet/", ""),
-            ("/games/1/recount/print/", "POST", {}),
-            ("/games/1/papers/copies/9/", ""),
-        ]),
+        evening,
+        (f"{REPORTS}?show=none", ""),
+        (f"{REPORTS}?show=prizes", ""),
+        (f"{REPORTS}?show=pairings_by_name&round=2", ""),
+        (f"{REPORTS}?show=score_graph&division=a&round=1&board=1", ""),
+        (f"{REPORTS}none/", ""),
+        (f"{REPORTS}standings/?format=csv&round=2&division=b", ""),
+        (f"{REPORTS}standings/?round=x", ""),
+        (f"{REPORTS}standings/?format=none", ""),
+        (f"{REPORTS}standings/?format=pdf&paper=a9", ""),
+        (f"{REPORTS}standings/?division=b", ""),
+        (f"{REPORTS}ratings/?format=svg", ""),
+        (f"{REPORTS}ratings/?format=svg&picture=x", ""),
+        ("/games/1/papers/none/", ""),
+        ("/games/1/papers/standings/", ""),
+        ("/games/1/papers/board_diagram/?format=html&turn=3", ""),
+        ("/games/1/papers/board_diagram/?format=xlsx", ""),
+        ("/games/1/papers/score_sheet/", ""),
+        ("/games/1/recount/print/", POST, {}),
+        ("/games/1/papers/copies/9/", ""),
     ],
     "pages that are only sent or only read": [
-        (lodz, [
-            *((f"/events/odz-open/{page}/", "") for page in (
-                "print/look", "print/round_papers", "print/own-1/remove",
-            )),
-            *((f"/events/odz-open/{page}", "POST", {}) for page in (
-                "files/", "files/archive/", "files/papers/zip/", "tourney.js",
-            )),
-            ("/games/1/recount/print/", ""),
-            ("/games/1/papers/recount/", "POST", {}),
-            ("/games/1/papers/copies/1/", "POST", {}),
-            ("/events/odz-open/tourney.js", ""),
-        ]),
+        lodz,
+        *((f"/events/odz-open/{page}/", "") for page in (
+            "print/look", "print/round_papers", "print/own-1/remove",
+        )),
+        *((f"/events/odz-open/{page}", POST, {}) for page in (
+            "files/", "files/archive/", "files/papers/zip/", "tourney.js",
+        )),
+        ("/games/1/recount/print/", ""),
+        ("/games/1/papers/recount/", POST, {}),
+        ("/games/1/papers/copies/1/", POST, {}),
+        ("/events/odz-open/tourney.js", ""),
     ],
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_answers_are_those_approved(request, monkeypatch, settings, tmp_path, name):
+def test_answers_are_those_approved(request, monkeypatch, settings, tmp_path, desk, director, name):
     settings.NINETIMER_DATA_DIR = tmp_path
-    monkeypatch.setattr(timezone, "now", lambda: NOW)
-    director = User.objects.create_superuser("director", password="nine-timer")
-    desk = Actor.for_user(director)
-    check_parts(request, APPROVED, name, desk, browser_of(director), STORIES[name])
+    stop_chance(monkeypatch)
+    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)

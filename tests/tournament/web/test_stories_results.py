@@ -1,12 +1,12 @@
-"""Results are typed, reported twice, corrected and ruled on by the forms of their pages; see `telling.py`."""
+"""Results are typed, reported twice, corrected and ruled on by the forms of their pages; see `tests/stories.py`."""
 
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.stories import each_of
-from tests.tournament.web.telling import POST, QUIET, stop_chance, tell
+from tests.stories import POST, SEND, each_of, stop_chance, tell
+from tests.tournament.logged_in import browser_of
 
 pytestmark = [
     pytest.mark.django_db,
@@ -23,10 +23,10 @@ R1, R2 = (f"{A}rounds/{number}/" for number in (1, 2))
 BYE = f"{R1}byes/7/"
 BOARDS = {number: f"{R1}boards/{number}/" for number in (1, 2, 3, 4)}
 BEGIN = [
-    ("/events/new/", QUIET, {
+    ("/events/new/", SEND, {
         "name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "roster": SEVEN, "rounds": "5",
     }),
-    (f"{R1}phase/", QUIET, {"to": "published"}),
+    (f"{R1}phase/", SEND, {"to": "published"}),
 ]  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def line(typed, mode="scores", by="board", who="", where="results/line/", label=
 
 
 def quiet(typed, where="results/"):
-    return line(typed, where=where, label=QUIET)
+    return line(typed, where=where, label=SEND)
 
 
 STORIES = {
@@ -90,7 +90,7 @@ STORIES = {
         (f"{A}results/", ""),
         (f"{CUP}results/?state=two", ""),
         (BOARDS[1], ""),
-        (f"{R1}phase/", QUIET, {"to": "closed"}),
+        (f"{R1}phase/", SEND, {"to": "closed"}),
         line("3 333 444", where="results/"),
         (f"{R1}phase/", POST, {"to": "closed"}),
         (f"{BOARDS[1]}ruling/", POST, {"entry": "99"}),
@@ -98,7 +98,7 @@ STORIES = {
         (BOARDS[1], "Use this result", {"reason": "the slip"}),
         (f"{BOARDS[1]}ruling/", POST, {"entry": "3"}),
         (f"{A}undo/", "Undo: Round 1, Board 1: 1 Zoë Müller - 4 Ben Stone: 401-377."),
-        (f"{R1}phase/", QUIET, {"to": "closed"}),
+        (f"{R1}phase/", SEND, {"to": "closed"}),
         line("3 334 444", where="results/"),
         line("3 334 444", where="results/", accepted="b3 334 444"),
         (f"scorer@{BOARDS[3]}result/", POST, {
@@ -143,7 +143,7 @@ STORIES = {
         ("", "Yes, correct the result"),
         (f"{BYE}?outcome=void", ""),
         (f"{R1}byes/3/", ""),
-        (f"{R1}phase/", QUIET, {"to": "closed"}),
+        (f"{R1}phase/", SEND, {"to": "closed"}),
         (BYE, "Correct", {"outcome": "first_forfeits"}),
         (BYE, "Correct", {"outcome": "first_forfeits", "reason": " was  away "}),
         ("", "Yes, correct the result"),
@@ -157,7 +157,7 @@ STORIES = {
         line("3 401 400"),
         line("3 401 400", accepted="b3 401 400"),
         line("7 half", by="player"),
-        (f"{CUP}housekeeping/close/", QUIET, {"accepted": "1"}),
+        (f"{CUP}housekeeping/close/", SEND, {"accepted": "1"}),
         (BOARDS[3], ""),
         (BYE, ""),
         (f"{A}results/", ""),
@@ -166,8 +166,8 @@ STORIES = {
     ],
     "a recorded board": [
         *BEGIN,
-        (f"{R1}boards/2/game/", QUIET, {"then": "sheets"}),
-        (f"{R1}boards/2/game/", QUIET, {}),
+        (f"{R1}boards/2/game/", SEND, {"then": "sheets"}),
+        (f"{R1}boards/2/game/", SEND, {}),
         (f"{CUP}results/?state=recording", ""),
         (f"{CUP}games/", ""),
         (f"{CUP}games/?player=jones&opponent=zak", ""),
@@ -193,6 +193,6 @@ LEFT_TO_FULL = ("typed lines", "a board")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
-def test_answers_are_those_approved(request, monkeypatch, name):
+def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
     stop_chance(monkeypatch)
-    tell(request, APPROVED, name, STORIES[name])
+    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)

@@ -1,12 +1,12 @@
-"""Rounds are paired, changed, published and closed by the forms of their pages; see `telling.py`."""
+"""Rounds are paired, changed, published and closed by the forms of their pages; see `tests/stories.py`."""
 
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.stories import each_of
-from tests.tournament.web.telling import POST, QUIET, stop_chance, tell
+from tests.stories import POST, SEND, each_of, stop_chance, tell
+from tests.tournament.logged_in import browser_of
 
 pytestmark = [
     pytest.mark.django_db,
@@ -24,10 +24,10 @@ EDIT = f"{R1}edit/"
 DRAWN = "1:1-4 2:5-2 3:3-6 bye:7"
 AGAIN = "1:1-4 2:2-5 3:3-6 bye:7"
 NOTICES = "1:1-4 2:2-3 3:5-6 bye:7"
-BEGIN = ("/events/new/", QUIET, {
+BEGIN = ("/events/new/", SEND, {
     "name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "roster": SEVEN, "rounds": "5",
 })  # fmt: skip
-PUBLISH = (f"{R1}phase/", QUIET, {"to": "published"})
+PUBLISH = (f"{R1}phase/", SEND, {"to": "published"})
 ENTER = f"{R1}results/"
 
 
@@ -46,7 +46,7 @@ def changed(do, arrangement=DRAWN, **typed):
 
 
 def line(typed, number=1):
-    return (f"{A}rounds/{number}/results/", QUIET, {"line": typed, "mode": "scores", "by": "board"})
+    return (f"{A}rounds/{number}/results/", SEND, {"line": typed, "mode": "scores", "by": "board"})
 
 
 STORIES = {
@@ -198,8 +198,8 @@ STORIES = {
         }),
         (f"{R2}pairings/", ""),
         (f"{R2}what-if/?method=swiss&seed=8", ""),
-        (f"{A}rounds/new/", QUIET, {"how": "by_hand", "step": "save", "pairs": "4 1\n2 6\n5 3\n7"}),
-        (f"{R2}phase/", QUIET, {"to": "published"}),
+        (f"{A}rounds/new/", SEND, {"how": "by_hand", "step": "save", "pairs": "4 1\n2 6\n5 3\n7"}),
+        (f"{R2}phase/", SEND, {"to": "published"}),
         (f"{R2}pairings/", ""),
     ],
     "a plan": [
@@ -265,6 +265,6 @@ LEFT_TO_FULL = ("made", "if it were", "by hand", "a plan", "paired again")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
-def test_answers_are_those_approved(request, monkeypatch, name):
+def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
     stop_chance(monkeypatch)
-    tell(request, APPROVED, name, STORIES[name])
+    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)

@@ -1,12 +1,12 @@
-"""Standings, prizes, ratings and a club's season, by the forms of their pages; see `telling.py`."""
+"""Standings, prizes, ratings and a club's season, by the forms of their pages; see `tests/stories.py`."""
 
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.stories import each_of
-from tests.tournament.web.telling import POST, QUIET, stop_chance, tell
+from tests.stories import POST, SEND, each_of, stop_chance, tell
+from tests.tournament.logged_in import browser_of
 
 pytestmark = [
     pytest.mark.django_db,
@@ -32,23 +32,23 @@ by hand: Best dressed = a hat
 
 
 def begin(**more):
-    return ("/events/new/", QUIET, {
+    return ("/events/new/", SEND, {
         "name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "roster": EIGHT, "rounds": "3",
         "accepted": "", **more,
     })  # fmt: skip
 
 
 def published(number=1, division=A):
-    return (f"{division}rounds/{number}/phase/", QUIET, {"to": "published"})
+    return (f"{division}rounds/{number}/phase/", SEND, {"to": "published"})
 
 
 def line(typed, number=1, division=A):
     values = {"line": typed, "mode": "scores", "by": "board", "accepted": f"b{typed}"}
-    return (f"{division}rounds/{number}/results/", QUIET, values)
+    return (f"{division}rounds/{number}/results/", SEND, values)
 
 
 def quiet(path, **values):
-    return (path, QUIET, values)
+    return (path, SEND, values)
 
 
 def evening(name, date, roster, rounds, results):
@@ -67,7 +67,7 @@ def posted(path, **values):
 
 PLAYED = [published(), line("1 401 377"), line("2 355 356"), line("3 290 505")]
 SECOND = [
-    (f"{A}rounds/2/pair/", QUIET, {}), published(2), line("1 411 388", 2), line("2 402 399", 2),
+    (f"{A}rounds/2/pair/", SEND, {}), published(2), line("1 411 388", 2), line("2 402 399", 2),
 ]  # fmt: skip
 STORIES = {
     "prizes": [
@@ -111,7 +111,7 @@ STORIES = {
         posted(f"{CUP}prizes/8/", step="remove", seen="old"),
         posted(f"{CUP}prizes/8/", step="remove"),
         (f"{CUP}prizes/8/", ""),
-        (f"{CUP}housekeeping/close/", QUIET, {"accepted": "1"}),
+        (f"{CUP}housekeeping/close/", SEND, {"accepted": "1"}),
         (f"{CUP}prizes/", ""),
         posted(f"{CUP}prizes/move/", prize="1", to="up"),
     ],
@@ -165,7 +165,7 @@ STORIES = {
         (f"{A}standings/", ""),
         (f"{A}", ""),
         (f"{CUP}housekeeping/", "Close the event"),
-        (f"{A}rounds/2/phase/", QUIET, {"to": "closed"}),
+        (f"{A}rounds/2/phase/", SEND, {"to": "closed"}),
         (f"{A}", ""),
         (CUP, ""),
         (f"{B}standings/", ""),
@@ -201,6 +201,6 @@ LEFT_TO_FULL = ("ratings", "a season", "prizes", "standings")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
-def test_answers_are_those_approved(request, monkeypatch, name):
+def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
     stop_chance(monkeypatch)
-    tell(request, APPROVED, name, STORIES[name])
+    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)
