@@ -1,19 +1,11 @@
-"""Run the federation by the forms of its pages; see `tests/stories.py`.
-
-Public pages are opened logged out. A step without a label looks at a page, `post` sends values as they are, and
-a step that is a function calls actions. Files of lists and letters that were sent are compared in full.
-"""
+"""What the stories of the federation begin with; see `tests/stories.py`."""
 
 import datetime as dt
 import re
 
-from django.core import mail
 from django.db.models import Q
-from django.test import Client
 
-from tests.page_forms import press
-from tests.stories import answered
-from tests.tournament.logged_in import browser_of
+from tests.stories import NOW, POST
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.clubs import assign_to_club
@@ -24,29 +16,8 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.federation.models import Registration
 from tournament.models import Event, Pairing, codes
 
-NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 PUBLIC = ("/hall/", "/registration/", "/championship/", "/calendar/")
-TEXTS = ("text/csv", "text/calendar", "application/json")
-OTHER_LINES = ("created with the rules of", "DTSTAMP", "UID")
-"""Lines of files that other tests compare."""
-SIZE = re.compile(r"\b[\d.]+(?= (?:KB|/organisation/backup/file/))")
-"""The size of a backup, which varies with the digests in it."""
-
-
-class Visitors:
-    """Two browsers: logged out on public pages, the director's elsewhere."""
-
-    def __init__(self, director):
-        self.public, self.desk = Client(), browser_of(director, second_factor=True)
-
-    def of(self, path):
-        return self.public if path.startswith(PUBLIC) else self.desk
-
-    def get(self, path, *given, **options):
-        return self.of(path).get(path, *given, **options)
-
-    def post(self, path, *given, **options):
-        return self.of(path).post(path, *given, **options)
+"""The beginnings of the addresses that the stories open logged out."""
 
 
 class Clock:
@@ -57,6 +28,12 @@ class Clock:
 
     def __call__(self):
         return NOW + dt.timedelta(minutes=self.minutes)
+
+    def tick(self, steps):
+        """Return the steps, seven minutes apart."""
+        for step in steps:
+            self.minutes += 7
+            yield step
 
 
 class Codes:
@@ -81,46 +58,6 @@ def code(number, count=12):
         number, at = divmod(number, len(codes.CODE_LETTERS))
         letters = codes.CODE_LETTERS[at] + letters
     return letters
-
-
-def step_taken(browser, path, label, typed):
-    if label == "post":
-        return browser.post(path, typed, follow=True)
-    if label:
-        return press(browser, path, label, **typed)
-    return browser.get(path, follow=True)
-
-
-def seen(page):
-    """Return the answer to a step, with the whole text of a file for programs."""
-    line = answered(page, Event.objects.order_by("pk").first() or Event(slug="none"))
-    line = SIZE.sub("*", line)
-    page.close()
-    if not page.get("Content-Type", "").startswith(TEXTS):
-        return line
-    lines = page.content.decode("utf-8-sig").splitlines()
-    shown = [row for row in lines if not any(words in row for words in OTHER_LINES)]
-    return f"{line} {' | '.join(shown)}"
-
-
-def run_steps(name, director, desk, clock, steps):
-    """Take the steps and return the answers by name of the story, number and label."""
-    browser, now = Visitors(director), {}
-    for number, step in enumerate(steps, start=1):
-        clock.minutes += 7
-        if callable(step):
-            step(desk)
-            continue
-        path, label, *typed = step
-        if callable(label):
-            label, page = "", label(browser, desk)
-        else:
-            page = step_taken(browser, path, label, typed[0] if typed else {})
-        shown = seen(page)
-        letters = " ".join(f"{one.to} {one.subject}: {one.body}" for one in mail.outbox)
-        mail.outbox.clear()
-        now[f"{name} {number:02} {label or path}"] = " ".join(f"{shown} {letters}".split())
-    return now
 
 
 def _name_in(typed):
@@ -152,4 +89,4 @@ def play(desk, name, day, *games, divisions=("A",), closed=True, preset="naspa_n
 
 def send(path, **values):
     """Return a step that sends these values, without those that are None, and without opening the page first."""
-    return (path, "post", {name: value for name, value in values.items() if value is not None})
+    return (path, POST, values)

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from tests.approved import check_approved
+from tests.tournament.logged_in import browser_of
 from tournament.models import codes
 
 
@@ -22,10 +22,13 @@ def story_clock(monkeypatch, settings, tmp_path):
 @pytest.fixture
 def story(request, story_clock, director, desk):
     """Return a function that prepares a story with a fixture, runs its steps and compares the answers."""
-    from tournament.federation.tests.stories import run_steps
+    from tests.stories import tell
+    from tournament.federation.tests.stories import PUBLIC
 
     def run(approved, name, prepared, steps):
         request.getfixturevalue(prepared)
-        check_approved(request, approved, run_steps(name, director, desk, story_clock, steps))
+        browser = browser_of(director, second_factor=True)
+        later = story_clock.tick(steps)
+        tell(request, approved, name, browser, later, desk=desk, logged_out=PUBLIC)
 
     return run
