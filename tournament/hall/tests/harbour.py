@@ -5,7 +5,6 @@ once for each file, and each test starts from it.
 """
 
 import datetime as dt
-from urllib.parse import urljoin
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,7 +13,6 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tests.page_forms import PageForms
 from tests.tournament.fixtures import play_round
 from tests.tournament.logged_in import browser_of
 from tournament.actions.event.events import create_division, create_event
@@ -129,20 +127,3 @@ def logged(verbs):
     """Return what the log says of actions whose verb contains one of these words, with both values."""
     rows = Activity.objects.filter(verb__regex=verbs).order_by("pk")
     return " / ".join(f"{row.summary} {row.before} {row.after}" for row in rows)
-
-
-def press_shown(browser, page, label, typed):
-    """Press a button of a page that is shown already, without opening it again."""
-    shown = PageForms(page.text)
-    buttons = {words: (form, given) for words, form, given in reversed(shown.buttons)}
-    assert label in buttons, f"The page shown has the buttons {list(buttons)}."
-    form, given = buttons[label]
-    form = shown.forms[form]
-    data = {**form.values, **typed}
-    if given.get("name"):
-        data[given["name"]] = given.get("value", "")
-    here = page.request["PATH_INFO"]
-    target = urljoin(here, given.get("formaction") or form.action or here)
-    sent = {name: value for name, value in data.items() if value is not None}
-    send = browser.post if given.get("formmethod", form.method) == "post" else browser.get
-    return send(target, sent, follow=True)

@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,8 @@ from django.utils import timezone
 
 from tests.approved import check_approved
 from tests.page_figures import figures_of
-from tests.page_forms import press
 from tests.scoring.views.pads import put
-from tests.stories import answered
+from tests.stories import POST, Story
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
@@ -50,14 +50,13 @@ from tournament.hall.tests.harbour import (
     PLAYS,
     board,
     logged,
-    press_shown,
     publish_fourth,
     set_rules,
     show_turns,
 )
 from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI, Listening
 from tournament.hall.web import player_pages
-from tournament.models import Division, Entry, Event, Pairing
+from tournament.models import Division, Entry, Event, Pairing, codes
 from tournament.queries.cache import cache_reads
 
 pytestmark = [
@@ -73,41 +72,23 @@ CHECK = "Check, then send"
 
 
 @pytest.fixture(autouse=True)
-def no_listener(tmp_path, settings):
+def own_folder_and_codes(tmp_path, settings, monkeypatch):
     settings.NINETIMER_DATA_DIR = tmp_path
+    numbers = count()
+    monkeypatch.setattr(codes, "random_letters", lambda length: f"{next(numbers):0{length}}")
 
 
-class Story:
-    """Steps of several browsers in one story; every answer becomes a line."""
+class HallStory(Story):
+    """A story with a clock, in which the address of a player at a kiosk has the player's number."""
 
     def __init__(self, name, event, monkeypatch):
-        self.name, self.event, self.lines, self.page = name, event, {}, None
-        self._patch, self._minutes, self._last = monkeypatch, 0, None
         entries = Entry.objects.filter(division__event=event).select_related("division")
-        self._marks = {str(row.pk): f"{row.division.slug}{row.number}" for row in entries}
-
-    def step(self, browser, path="", label="", **typed):
-        """Press a button of the page at a path, or of the page that was shown last; or only look."""
-        if self._last == (browser, path) and label:
-            page = press_shown(browser, self.page, label, typed)
-        elif path and label:
-            page = press(browser, path, label, **typed)
-        elif path:
-            page = browser.get(path, follow=True)
-        else:
-            page = press_shown(browser, self.page, label, typed)
-        return self._add(browser, page, label or path)
-
-    def send(self, browser, path, **data):
-        """Send a form that the page no longer shows."""
-        return self._add(browser, browser.post(path, data, follow=True), f"send {path}")
-
-    def _add(self, browser, page, label):
-        self.page, self._last = page, (browser, page.request["PATH_INFO"])
-        line = f"{answered(page, self.event)} {self._words(page)}".strip()
-        line = re.sub(r"(/kiosk/)(\d+)/", lambda at: f"{at[1]}{self._marks.get(at[2])}/", line)
-        self.lines[f"{self.name} {len(self.lines) + 1:02} {label}"] = line
-        return page
+        marks = {str(row.pk): f"{row.division.slug}{row.number}" for row in entries}
+        at_kiosk = re.compile(r"(?<=/kiosk/)\d+(?=/)")
+        super().__init__(
+            name, None, hide=lambda line: at_kiosk.sub(lambda pk: marks.get(pk[0], "?"), line)
+        )
+        self._patch, self._minutes = monkeypatch, 0
 
     def wait(self, minutes):
         """Move the clock of the program forward."""
@@ -120,22 +101,10 @@ class Story:
             self.lines[f"{self.name} logged"] = logged(verbs)
         check_approved(request, APPROVED, self.lines)
 
-    @staticmethod
-    def _words(page):
-        """Return the sentences beside a player's board and of a refusal."""
-        found = re.findall(
-            r'<(?:p|h2|strong|span|div|li) [^>]*class="[^"]*'
-            r"(?:mark-|empty|soft)[^>]*>(.*?)</",
-            page.text.partition("<main")[2],
-            re.DOTALL,
-        )
-        words = (" ".join(re.sub(r"<[^>]*>", " ", text).split()) for text in found)
-        return " / ".join(filter(None, words))
-
 
 @pytest.fixture
 def story(harbour, monkeypatch, request):
-    return Story(request.node.name.removeprefix("test_"), harbour, monkeypatch)
+    return HallStory(request.node.name.removeprefix("test_"), harbour, monkeypatch)
 
 
 @pytest.fixture
@@ -161,19 +130,19 @@ def test_reports_of_players(request, story, desk, browser, masters):
         story.step(phone, path)
     story.step(phone, me(5), CHECK, own="", opponent="371")
     story.step(phone, me(5), CHECK, own="433", opponent="371")
-    story.step(phone, label="Send")
+    story.step(phone, "", "Send")
     story.step(phone, me(2))
     story.step(phone, me(2), CHECK, own="372", opponent="433")
-    story.step(phone, label="Send")
+    story.step(phone, "", "Send")
     story.step(phone, me(5))
     story.step(browser, PHONES)
     story.step(browser, PHONES, "Board 3: use 433-371")
     story.step(phone, me(2))
     report = f"{me(2)}report/4/"
-    story.send(phone, report, own="371", opponent="434")
-    story.send(phone, report, own="371", opponent="434", send="1")
-    story.send(phone, report, own="371", opponent="434", pairing="1")
-    story.send(phone, f"{me(2)}report/3/", own="371", opponent="434")
+    story.step(phone, report, POST, own="371", opponent="434")
+    story.step(phone, report, POST, own="371", opponent="434", send="1")
+    story.step(phone, report, POST, own="371", opponent="434", pairing="1")
+    story.step(phone, f"{me(2)}report/3/", POST, own="371", opponent="434")
     anyway = "Send these scores anyway"
     for number, own, opponent, label in (
         (1, "3001", "396", anyway),
@@ -183,11 +152,11 @@ def test_reports_of_players(request, story, desk, browser, masters):
         (6, "395", "396", "Send"),
     ):
         story.step(phone, me(number), CHECK, own=own, opponent=opponent)
-        story.step(phone, label=label)
+        story.step(phone, "", label)
     story.step(phone, me(4), "Confirm 396 to 701")
     story.step(phone, me(13))
     story.step(phone, me(13), CHECK, own="701", opponent="396")
-    story.step(phone, label=anyway)
+    story.step(phone, "", anyway)
     story.step(phone, me(6))
     story.check(request, "report")
 
@@ -204,17 +173,17 @@ def test_reports_that_are_refused(request, story, desk, browser, masters, harbou
     story.step(browser, PHONES, "Block reports from Hana Quist")
     story.step(phone, me(8))
     story.step(phone, me(3), CHECK, own="401", opponent="355")
-    story.step(phone, label="Send")
+    story.step(phone, "", "Send")
     story.step(browser, PHONES, "Renew the code of Cyril Quist")
     story.step(phone, me(3))
     put(start_game(desk, board(masters, 4, 3)), *PLAYS)
     story.step(phone, me(5))
     set_rules(desk, harbour, players_report="at_once")
     story.step(phone, me(9), CHECK, own="402", opponent="356")
-    story.step(phone, label="Send")
+    story.step(phone, "", "Send")
     story.step(phone, me(10))
     story.step(phone, me(10), CHECK, own="357", opponent="402")
-    story.step(phone, label="Send")
+    story.step(phone, "", "Send")
     story.step(phone, me(9))
     set_rules(desk, harbour, players_report="no")
     story.step(phone, me(9))
@@ -233,7 +202,7 @@ def test_reports_that_are_refused(request, story, desk, browser, masters, harbou
 
 def test_requests_of_players(request, story, desk, browser, masters):
     phone = Client()
-    story.send(phone, f"{me(3)}here/")
+    story.step(phone, f"{me(3)}here/", POST)
     story.step(phone, me(7), "Challenge")
     story.step(phone, me(7), "Challenge")
     story.step(phone, me(8), "Question")
@@ -296,11 +265,11 @@ def test_kiosk(request, story, desk, browser, masters):
     story.step(tablet, pages[6], CHECK, own="", opponent="371", letters="WMXF")
     story.step(tablet, pages[6], CHECK, own="430", opponent="371", letters="WMXA")
     story.step(tablet, pages[6], CHECK, own="430", opponent="371", letters="wmxf")
-    story.step(tablet, label="Send")
+    story.step(tablet, "", "Send")
     story.step(tablet, pages[13], CHECK, own="372", opponent="430", letters="WMXM")
-    story.step(tablet, label="Send")
+    story.step(tablet, "", "Send")
     story.step(tablet, pages[13], CHECK, own="371", opponent="430", letters="WMXM")
-    story.step(tablet, label="Send")
+    story.step(tablet, "", "Send")
     story.step(tablet, pages[6])
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="x")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay0")
@@ -392,7 +361,7 @@ def test_screens(request, story, desk, browser, masters):
     story.step(screen, f"/screen/{first}/")
     waiting = Client()
     for _times in range(6):
-        story.send(waiting, "/screen/")
+        story.step(waiting, "/screen/", POST)
     third = Screen.objects.filter(event=None).last().number
     story.step(waiting, f"/screen/{third}/waits/")
     story.step(browser, ROOM)
@@ -543,20 +512,20 @@ def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
     story.step(browser, ACCESS, allow(WIFI.host))
     server.there = [WIFI, CABLE, INSIDE]
     story.step(browser, ACCESS)
-    story.send(browser, f"{ACCESS}let-in/")
-    story.send(browser, f"{ACCESS}let-in/", network="10.9.9.0/24")
-    story.send(browser, f"{ACCESS}let-in/", network=INSIDE.key)
+    story.step(browser, f"{ACCESS}let-in/", POST)
+    story.step(browser, f"{ACCESS}let-in/", POST, network="10.9.9.0/24")
+    story.step(browser, f"{ACCESS}let-in/", POST, network=INSIDE.key)
     story.step(browser, f"{EVENT}hall/", "End phone access")
     server.there = [INSIDE]
-    story.send(browser, f"{ACCESS}let-in/")
+    story.step(browser, f"{ACCESS}let-in/", POST)
     server.taken = True
-    story.send(browser, f"{ACCESS}let-in/")
+    story.step(browser, f"{ACCESS}let-in/", POST)
     server.taken, server.there = False, [CABLE, WIFI]
     story.step(browser, ACCESS, "End phone access")
     story.step(browser, ACCESS, allow(CABLE.host))
-    story.send(browser, f"{ACCESS}address/", by="name")
+    story.step(browser, f"{ACCESS}address/", POST, by="name")
     save_phone_access(replace(current_phone_access(), name="quay.local"))
-    story.send(browser, f"{ACCESS}address/", by="name")
+    story.step(browser, f"{ACCESS}address/", POST, by="name")
     story.step(browser, ACCESS, "Use the IP address in QR codes and on paper")
     for minutes, visitors in ((2, 0), (1, 0), (0, 1), (0, 2)):
         story.wait(minutes)
@@ -594,7 +563,7 @@ def test_players_who_arrive(request, desk, browser, harbour, monkeypatch, server
     PlayerCode.objects.filter(entry__number=2, entry__division=division).update(token="pier-2")
     now |= lists_of(event, "nobody here")
     save_phone_access(PhoneAccess(True, "192.168.1.20", 8000, WIFI.key, "quay.local"))
-    story = Story("arriving", event, monkeypatch)
+    story = HallStory("arriving", event, monkeypatch)
     phone = Client()
     story.step(phone, "/me/pier-2/")
     story.step(phone, "/me/pier-2/", "I am here")
@@ -613,8 +582,8 @@ def test_players_who_arrive(request, desk, browser, harbour, monkeypatch, server
     now |= lists_of(event, "one is here")
     close_event(desk, event, accepted=True)
     story.step(phone, "/me/pier-2/")
-    story.send(phone, "/me/pier-2/here/")
-    story.send(phone, "/me/pier-2/ask/", kind="question")
+    story.step(phone, "/me/pier-2/here/", POST)
+    story.step(phone, "/me/pier-2/ask/", POST, kind="question")
     story.step(browser, "/events/pier-open/player-phones/")
     story.step(browser, "/events/pier-open/room/")
     story.step(browser, "/events/pier-open/streams/")
