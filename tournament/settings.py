@@ -146,6 +146,7 @@ TEMPLATES = [
         "DIRS": [TEMPLATES_DIR],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["scoring.templatetags.breadcrumbs"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

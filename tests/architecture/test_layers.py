@@ -247,7 +247,7 @@ TEMPLATES = SOURCE / "templates"
 OF_ALL_SUBJECTS = {"help", "reports"}
 """Template folders outside the subjects: the help, and reports as pages."""
 SHARED = {
-    "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_form.html",
+    "public.html", "confirmation.html", "_conflict.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
     "_job.html", "_list_of_event.html", "_parts.html", "_practice.html", "_qr.html",
 }  # fmt: skip
