@@ -12,6 +12,20 @@ from tournament.engine.results import GAMES, Outcome, is_bye
 from tournament.engine.typed_result import TypedFigures
 from tournament.models.results import OUTCOME_CHOICES
 
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
+
+
+class ReasonField(forms.CharField):
+    """The reason for a change, for the activity log."""
+
+    def __init__(self, **options: Any) -> None:
+        usual: dict[str, Any] = {
+            "label": _lazy("Reason"),
+            "max_length": 300,
+            "widget": forms.TextInput(attrs=NO_AUTOCOMPLETE),
+        }
+        super().__init__(**usual | options)
+
 
 class WholeNumberField(forms.IntegerField):
     """A whole number, typed or pasted; a Unicode minus sign is accepted too."""
@@ -146,11 +160,8 @@ class BoardResultForm(forms.Form):
     )
     spread_only = forms.BooleanField(required=False, widget=forms.HiddenInput)
     """Whether the first score is a spread and the scores are unknown."""
-    reason = forms.CharField(
+    reason = ReasonField(
         required=False,
-        max_length=300,
-        label=_lazy("Reason"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -205,9 +216,7 @@ class BoardResultForm(forms.Form):
 class ReasonForm(forms.Form):
     """The reason for changing something already published."""
 
-    reason = forms.CharField(
-        max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
+    reason = ReasonField()
 
 
 class StandingsForm(forms.Form):
@@ -250,7 +259,7 @@ class ActivityFilterForm(forms.Form):
         required=False,
         max_length=100,
         label=_lazy("Search for"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     person = forms.ChoiceField(required=False, label=_lazy("Who"))
     verb = forms.ChoiceField(required=False, label=_lazy("Item"))

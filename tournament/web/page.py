@@ -36,6 +36,8 @@ It makes up a quarter of a page with 300 players.
 """
 
 Row = TypeVar("Row")
+NOTHING_NEW = 204
+"""The status of the answer to a page that asks for changes when there are none."""
 MAX_ROWS = 160
 """Maximum number of rows in one part of a list that is not a table; 300 players sit at 150 boards."""
 

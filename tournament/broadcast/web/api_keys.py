@@ -19,6 +19,7 @@ from tournament.broadcast.queries.api_keys import keys_of
 from tournament.broadcast.web.api.rate_limit import KEYLESS_REQUESTS_PER_SECOND
 from tournament.models import Event
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform
 
@@ -29,7 +30,7 @@ class ApiKeyForm(forms.Form):
     name = forms.CharField(
         label=_lazy("Program"),
         max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
         error_messages={"required": _lazy("Name the program that uses the key.")},
     )
     per_second = forms.IntegerField(

@@ -48,6 +48,7 @@ from tournament.hall.queries.phone_access import address_of_hall
 from tournament.models import Event
 from tournament.queries.cache import cache_reads
 from tournament.web.access import Permission, has_page_permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import find_division, find_event, page
 from tournament.web.page_cache import cached_page, page_cache
 from tournament.web.perform import perform
@@ -203,7 +204,7 @@ class SlotForm(forms.Form):
         max_length=40,
         label=_lazy("Slot"),
         help_text=_lazy("Such as “board2”. Sources refer to this name and never have to change."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
         error_messages={"required": _lazy("Give the slot a name, such as “featured” or “board2”.")},
     )
     division = forms.CharField(required=False, label=_lazy("Division"))

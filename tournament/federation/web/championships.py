@@ -36,7 +36,7 @@ from tournament.queries.versions import version_of
 from tournament.reports.delivery import render_report
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
 from tournament.web.page import page, parse_whole_number
 from tournament.web.perform import perform_form
 from tournament.wording.seasons import half_points_text
@@ -55,7 +55,7 @@ class NewChampionshipForm(forms.Form):
     name = forms.CharField(
         max_length=120,
         label=_lazy("Name of the championship"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
         error_messages={"required": _lazy("Give the championship a name.")},
     )
 
@@ -69,7 +69,7 @@ class ChampionshipForm(NewChampionshipForm):
         required=False,
         max_length=600,
         help_text=_lazy("From first place down, such as 25 18 15 12 10."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     best = WholeNumberField(
         label=_lazy("Number of events that count"),

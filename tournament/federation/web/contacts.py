@@ -27,9 +27,8 @@ from tournament.federation.reports.personal_data import personal_archive
 from tournament.models import Player
 from tournament.web.access import Permission, requires
 from tournament.web.cards import RoomCard
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
 from tournament.web.page import find_own_organisation, organisation_if_several, page
-from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.people.person import find_person
 from tournament.web.perform import perform_form
 

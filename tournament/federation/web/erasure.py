@@ -15,10 +15,9 @@ from tournament.federation.actions.erasure import erase_person
 from tournament.federation.queries.erasure import consequences_of_erasing, erasure_of
 from tournament.models import Player
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE, ReasonField
 from tournament.web.page import find_own_organisation, page
 from tournament.web.perform import perform_form
-
-NO_AUTOCOMPLETE = {"autocomplete": "off"}
 
 
 class EraseForm(forms.Form):
@@ -30,14 +29,11 @@ class EraseForm(forms.Form):
         error_messages={"required": _lazy("Type the name to erase the person.")},
         widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=300,
+    reason = ReasonField(
         error_messages={"required": _lazy("Give a reason, such as “asked for it by letter”.")},
         help_text=_lazy(
             "The reason is recorded in the activity log. Do not mention the person’s name."
         ),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     photographs = forms.BooleanField(
         label=_lazy("Also remove the photographs of the games, because score sheets show names"),

@@ -21,6 +21,7 @@ from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_NOTES_LENGTH
 from tournament.federation.queries.registrations import current_questions
 from tournament.models import Division
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.other_devices import address_for_others
 
 
@@ -39,13 +40,13 @@ class RegisterForm(forms.Form):
         label=_lazy("Member number"),
         required=False,
         help_text=_lazy("If you have one."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     club = forms.CharField(
         max_length=60,
         label=_lazy("Club"),
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     is_minor = forms.BooleanField(label=_lazy("Minor"), required=False)
     notes = forms.CharField(
@@ -132,7 +133,7 @@ def _field_of(question: RegistrationQuestion) -> forms.Field:
         label=question.label,
         required=question.is_required,
         max_length=MAX_ANSWER_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
 
@@ -157,7 +158,7 @@ class RegistrationContactForm(forms.Form):
         required=False,
         max_length=120,
         help_text=_lazy("Only for minors."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     agreed = forms.BooleanField(required=False)
 

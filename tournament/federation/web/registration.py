@@ -36,8 +36,8 @@ from tournament.federation.queries.registrations import registration_rules_of, w
 from tournament.federation.wording.fees import PAYMENT_METHODS, fee_in_words
 from tournament.models import Event
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import find_event, page
-from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.perform import perform, perform_form
 
 

@@ -31,7 +31,7 @@ from tournament.models import Division
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_form
 
@@ -85,7 +85,7 @@ class RegistrationRulesForm(forms.Form):
         required=False,
         max_length=20,
         help_text=_lazy("With the currency, such as 15 €. Leave empty for no fee."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     about = forms.CharField(
         label=_lazy("Information for players"),
@@ -193,7 +193,7 @@ class QuestionsForm(forms.Form):
                 initial=question.label,
                 required=False,
                 max_length=MAX_QUESTION_LENGTH,
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+                widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
             )
             self.fields[f"choices-{number}"] = forms.CharField(
                 label=_("Answers to choose from"),
@@ -201,7 +201,7 @@ class QuestionsForm(forms.Form):
                 required=False,
                 max_length=20 * MAX_ANSWER_LENGTH,
                 help_text=_("Separate them with commas. Leave empty for free-text answers."),
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+                widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
             )
             self.fields[f"required-{number}"] = forms.BooleanField(
                 label=_("Answer required"), initial=question.is_required, required=False

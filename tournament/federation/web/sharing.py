@@ -21,8 +21,8 @@ from tournament.federation.actions.sharing import (
 from tournament.federation.models import SharedPerson
 from tournament.federation.queries.sharing import offers_to, people_shared_with, shares_of
 from tournament.web.access import Permission, own_organisation_key, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import page
-from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.people.person import find_person
 from tournament.web.perform import perform, perform_form
 

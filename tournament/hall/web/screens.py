@@ -35,15 +35,15 @@ from tournament.queries.cache import cache_reads
 from tournament.queries.event.frame import divisions_with_event
 from tournament.reports.drawing import Svg, qr_code
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.language import event_language
 from tournament.web.other_devices import address_for_others
-from tournament.web.page import find_event, page
+from tournament.web.page import NOTHING_NEW, find_event, page
 from tournament.web.page_cache import cached_page
 from tournament.web.perform import perform, perform_form
 from tournament.web.safety.roles import qr_code_of
 from tournament.web.two_languages import render_in_two_languages
 
-NOTHING_NEW = 204
 NEW_SCREEN_THROTTLE = Throttle(most=5, seconds=600, name="new screens")
 """The limit on new screen numbers for one device without a log-in."""
 SWITCHED_ON_SECONDS = 60.0
@@ -60,7 +60,7 @@ class ScreenForm(forms.Form):
         required=False,
         label=_lazy("Name"),
         help_text=_lazy("The location of the screen, such as “Door” or “Stage”."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     follows = forms.ChoiceField(
         label=_lazy("Shows"),

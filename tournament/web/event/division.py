@@ -41,7 +41,14 @@ from tournament.web.cards import cards_at
 from tournament.web.event.panel import panel_context
 from tournament.web.forms import ReasonForm, ResultLineForm
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_round, page, query_number, select_list_part
+from tournament.web.page import (
+    NOTHING_NEW,
+    find_division,
+    find_round,
+    page,
+    query_number,
+    select_list_part,
+)
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.results.results import LineOutcome, enter_line, line_context, line_mode
 from tournament.web.rounds.pairing_progress import round_being_paired
@@ -53,7 +60,6 @@ PHASE_CHANGES = {
     "playing": ("before_reopening", _lazy("Round {number} is open again.")),
 }
 """The snapshot's reason code and the success message, by requested phase."""
-NOTHING_NEW = 204
 ON_THE_PODIUM = 3
 
 

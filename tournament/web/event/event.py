@@ -44,6 +44,7 @@ from tournament.web.event.panel import recent_actions
 from tournament.web.event.rules import rule_value_text, rules_differing_from_preset
 from tournament.web.forms import MAX_ROSTER_LENGTH
 from tournament.web.page import (
+    NOTHING_NEW,
     find_event,
     may_open_event,
     organisation_if_several,
@@ -55,7 +56,6 @@ from tournament.web.people.roster import chosen_roster_table, roster_table_in
 from tournament.web.perform import add_error_messages, perform_form
 from tournament.wording.plugins import name_of, translate_text
 
-NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
 CLUBS_ON_HOME = 3
 MAX_BOARDS_IN_GRID = 300

@@ -14,6 +14,7 @@ from scoring.wording.names import name_of
 from tournament.catalogue import presets
 from tournament.engine.pairing.event_plan import MAX_ROUNDS
 from tournament.models import EventSize
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.wording.plugins import translate_text
 
 
@@ -169,5 +170,5 @@ class DivisionForm(forms.Form):
             "required": _lazy("Give the division a name, for example A if there is only one.")
         },
         help_text=_lazy("A letter or a word by which players know the division."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )

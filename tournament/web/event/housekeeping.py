@@ -35,7 +35,7 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.event.forms import DivisionForm
-from tournament.web.forms import ReasonForm
+from tournament.web.forms import NO_AUTOCOMPLETE, ReasonForm
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import add_error_messages, perform, perform_after_snapshot, perform_form
 from tournament.web.tables import confirmation_page
@@ -48,7 +48,7 @@ class EventDetailsForm(forms.Form):
     name = forms.CharField(
         max_length=120,
         label=_lazy("Name of the event"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
         error_messages={"required": _lazy("Give the event a name that players will recognise.")},
     )
     date = forms.DateField(

@@ -24,13 +24,12 @@ from tournament.web.cards import cards_at
 from tournament.web.error_pages import low_disk_space
 from tournament.web.event.desk_warnings import desk_warnings
 from tournament.web.frame import Frame, frame_of
-from tournament.web.page import find_division, page, parse_whole_number
+from tournament.web.page import NOTHING_NEW, find_division, page, parse_whole_number
 
 MAX_RECENT_ACTIONS = 3
 """Number of recent actions shown."""
 MAX_NAMES = 6
 """Maximum number of absent players named."""
-NOTHING_NEW = 204
 
 
 @requires(Permission.RECORD)

@@ -44,7 +44,7 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.event.settings_index import settings_on_other_pages
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import WholeNumberListField
@@ -178,7 +178,6 @@ Sections with errors or with rules that differ from the preset are unfolded even
 """
 MIN_RANK_FIELDS = 8
 """Minimum number of fields for the ranking metrics."""
-NO_AUTOCOMPLETE = {"autocomplete": "off"}
 
 
 class RulesForm(forms.Form):

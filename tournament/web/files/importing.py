@@ -41,6 +41,7 @@ from tournament.models import Event
 from tournament.queries.files.events import club_name_in, matching_event, uploaded_files
 from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import go_to, job_page, page
 from tournament.web.perform import perform_form
 from tournament.wording.log import say
@@ -263,7 +264,7 @@ class ImportForm(forms.Form):
     name = forms.CharField(
         max_length=120,
         label=_lazy("Name of the event"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     preset = forms.ChoiceField(
         label=_lazy("Rules to use if the files have none"),

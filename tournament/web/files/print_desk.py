@@ -40,6 +40,7 @@ from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
 from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import find_event, page, shared_values_of
 from tournament.web.perform import perform, perform_form
 from tournament.wording.paper_columns import OMITTABLE_COLUMNS
@@ -98,7 +99,7 @@ class BrandingForm(forms.Form):
         label=_lazy("Sponsors"),
         max_length=120,
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
         help_text=_lazy("A line printed on papers, result slips, badges and certificates."),
     )
     colour = forms.ChoiceField(label=_lazy("Colour of lines"), choices=COLOURS, required=False)
@@ -140,7 +141,7 @@ class PackForm(forms.Form):
     name = forms.CharField(
         label=_lazy("Name"),
         max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
         error_messages={"required": _lazy("Give the pack a name.")},
     )
     reports = forms.MultipleChoiceField(

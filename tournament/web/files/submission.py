@@ -27,10 +27,10 @@ from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report_options import CannotReport, options_from
 from tournament.web.access import Permission, requires
+from tournament.web.forms import NO_AUTOCOMPLETE
 from tournament.web.page import find_event, page, parse_whole_number
 from tournament.web.perform import perform_form
 
-NO_AUTOCOMPLETE = {"autocomplete": "off"}
 _ENTRY_FIELD = re.compile(r"(member|games)-(\d{1,9})")
 MAX_GAMES = 100_000
 

@@ -32,15 +32,19 @@ from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_event, parse_whole_number, query_number
+from tournament.web.page import (
+    NOTHING_NEW,
+    find_division,
+    find_event,
+    parse_whole_number,
+    query_number,
+)
 from tournament.web.people.forms import WalkInForm, walk_in_choices, zero_rating_note
 from tournament.web.people.players import players_changed_message
 from tournament.web.people.tables import CheckInTable, check_in_filters
 from tournament.web.perform import perform, perform_form
 from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
-
-NOTHING_NEW = 204
 
 
 @requires(Permission.CHECK_IN)

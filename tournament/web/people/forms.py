@@ -17,10 +17,8 @@ from tournament.engine.prizes.classes import MAX_CLASSES
 from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
 from tournament.engine.roster import read_rating
 from tournament.engine.roster_rating import ZERO
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, ReasonField, WholeNumberField
 from tournament.wording.sentences import sentence
-
-NO_AUTOCOMPLETE = {"autocomplete": "off"}
 
 
 class RatingField(forms.CharField):
@@ -48,6 +46,22 @@ def zero_rating_note(form: forms.Form) -> str:
     return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
 
 
+class PersonNameField(forms.CharField):
+    """The name of a known person."""
+
+    default_error_messages = {
+        "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
+    }
+
+    def __init__(self, **options: Any) -> None:
+        usual: dict[str, Any] = {
+            "label": _lazy("Name"),
+            "max_length": 84,
+            "widget": forms.TextInput(attrs=NO_AUTOCOMPLETE),
+        }
+        super().__init__(**usual | options)
+
+
 class PrefixedIdsForm(forms.Form):
     """A form that shares its page with others and gives its fields unique ids."""
 
@@ -71,19 +85,11 @@ class LateEntryForm(PrefixedIdsForm):
         return LateEntry(self.cleaned_data["late_entry"])
 
 
-class PointsField(forms.IntegerField):
-    """A whole number that may begin with a Unicode minus sign."""
-
-    def to_python(self, value: Any) -> int | None:
-        """Return the number, or None if nothing was typed. Raise `ValidationError` for anything else."""
-        return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
-
-
 class PenaltyForm(PrefixedIdsForm):
     """A penalty: points subtracted from the spread, or given back."""
 
     round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
-    points = PointsField(
+    points = WholeNumberField(
         label=_lazy("Points to deduct"),
         error_messages={
             "invalid": _lazy("Enter a whole number, such as 50 to deduct fifty points.")
@@ -91,9 +97,7 @@ class PenaltyForm(PrefixedIdsForm):
         help_text=_lazy("50 deducts fifty points from the spread; −50 gives fifty back."),
         widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "size": 6}),
     )
-    reason = forms.CharField(
-        max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs=NO_AUTOCOMPLETE)
-    )
+    reason = ReasonField()
 
     @property
     def penalty(self) -> dict[str, Any]:
@@ -225,12 +229,9 @@ class KeepApartForm(forms.Form):
             ("soft", _lazy("do not meet if it can be avoided")),
         ],
     )
-    reason = forms.CharField(
+    reason = ReasonField(
         required=False,
-        max_length=300,
-        label=_lazy("Reason"),
         help_text=_lazy("Only directors see this."),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
@@ -242,16 +243,10 @@ class KeepApartForm(forms.Form):
 class EntryDetailsForm(PrefixedIdsForm):
     """The details of an entry: everything but its results."""
 
-    name = forms.CharField(
-        label=_lazy("Name"),
-        max_length=84,
-        error_messages={
-            "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
-        },
+    name = PersonNameField(
         help_text=_lazy(
             "“Last, First” or “First Last”. The name changes in every event of this person."
-        ),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
+        )
     )
     rating = RatingField()
     member = forms.CharField(
@@ -300,12 +295,9 @@ class EntryDetailsForm(PrefixedIdsForm):
         widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     paid = forms.BooleanField(label=_lazy("Paid"), required=False)
-    reason = forms.CharField(
-        label=_lazy("Reason"),
+    reason = ReasonField(
         required=False,
-        max_length=300,
         help_text=_lazy("Required for a change of name or rating once rounds are published."),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     @property

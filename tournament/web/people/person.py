@@ -14,36 +14,28 @@ from tournament.models import Player
 from tournament.queries.people.persons import entries_of_person
 from tournament.web.access import Permission, requires
 from tournament.web.cards import cards_at
+from tournament.web.forms import ReasonField
 from tournament.web.page import page
-from tournament.web.people.forms import NO_AUTOCOMPLETE
+from tournament.web.people.forms import PersonNameField
 from tournament.web.perform import perform_form
 
 
 class PersonForm(forms.Form):
     """The correctable details of a person."""
 
-    name = forms.CharField(
-        label=_lazy("Name"),
-        max_length=84,
-        error_messages={
-            "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
-        },
+    name = PersonNameField(
         help_text=_lazy(
             "“Last, First” or “First Last”. The name changes in every event, including closed ones."
-        ),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
+        )
     )
     is_minor = forms.BooleanField(
         label=_lazy("Minor"),
         required=False,
         help_text=_lazy("The rules of each event decide how names of minors are shown in public."),
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
+    reason = ReasonField(
         required=False,
-        max_length=300,
         help_text=_lazy("Required for a change of name once rounds are published."),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
 

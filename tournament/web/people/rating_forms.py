@@ -11,10 +11,9 @@ from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
 from tournament.queries.standings.ratings import RatedRow
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
 from tournament.wording.plugins import name_of, option_texts
 
-NO_AUTOCOMPLETE = {"autocomplete": "off"}
 MAX_LIST_LENGTH = 6_000_000
 """Maximum number of characters in a rating list: 50,000 people with all columns.
 

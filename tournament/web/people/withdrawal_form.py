@@ -17,7 +17,8 @@ from tournament.actions.people.withdrawals import WithdrawalResult
 from tournament.engine.attendance import AttendanceSituation, Withdrawal, reasons_not_to_leave
 from tournament.engine.event_rules import EventRules
 from tournament.models import Entry
-from tournament.web.people.forms import NO_AUTOCOMPLETE, PrefixedIdsForm
+from tournament.web.forms import ReasonField
+from tournament.web.people.forms import PrefixedIdsForm
 from tournament.wording.sentences import sentence
 
 ROUNDS_AHEAD = 6
@@ -29,12 +30,7 @@ class WithdrawalForm(PrefixedIdsForm):
 
     withdrawal = forms.ChoiceField(label=_lazy("When they leave"))
     missed_as = forms.ChoiceField(label=_lazy("Missed rounds count as"), required=False)
-    reason = forms.CharField(
-        required=False,
-        max_length=300,
-        label=_lazy("Remark for the log"),
-        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
-    )
+    reason = ReasonField(required=False, label=_lazy("Remark for the log"))
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from tournament.queries.results.confirmation import correction_sentence, outcome
 from tournament.queries.rounds.rounds import result_history
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, requires
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import ReasonField, WholeNumberField
 from tournament.web.page import find_division, find_round, page
 
 
@@ -40,11 +40,8 @@ class ByeForm(forms.Form):
         help_text=_lazy("Leave empty to use the rules of the event."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
     )
-    reason = forms.CharField(
+    reason = ReasonField(
         required=False,
-        max_length=300,
-        label=_lazy("Reason"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)

@@ -40,6 +40,7 @@ from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.forms import ResultLineForm
 from tournament.web.frame import frame_of
 from tournament.web.page import (
+    NOTHING_NEW,
     find_division,
     find_event,
     find_round,
@@ -69,7 +70,6 @@ LINE_LABELS = {
 }
 """Descriptions of the results line, by the kind of its first value and its mode."""
 
-NOTHING_NEW = 204
 LINE_COOKIE = "ninetimer-line"
 """The name of the cookie that remembers how the line is read, such as by player or with the spread."""
 

@@ -17,7 +17,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import parse_pairs
 from tournament.models.rounds import MAX_SEED
 from tournament.queries.rounds.pairing import FixedPairs
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, ReasonField, WholeNumberField
 from tournament.wording.methods import option_label, shown_options, source_label
 from tournament.wording.plugins import help_of, name_of, option_texts
 from tournament.wording.sentences import sentences
@@ -178,11 +178,8 @@ class PairRoundForm(MethodForm):
         help_text=_lazy("Determines random choices. Leave it empty for a new seed."),
         widget=forms.TextInput(attrs=NUMBER_ATTRS | {"size": 11}),
     )
-    reason = forms.CharField(
+    reason = ReasonField(
         required=False,
-        max_length=300,
-        label=_lazy("Reason"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def fixed_pairs(self, names: Mapping[int, str]) -> FixedPairs:
@@ -309,7 +306,7 @@ def _option_field(item: Field[Any], kind: Any) -> forms.Field:
         field = forms.CharField(required=False, max_length=200)
     else:
         field = WholeNumberListField(
-            required=False, max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+            required=False, max_length=200, widget=forms.TextInput(attrs=NO_AUTOCOMPLETE)
         )
     field.label, field.help_text = option_label(item), texts.help
     return field

@@ -12,10 +12,9 @@ from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import PrizeKind
 from tournament.engine.prizes.pasted_prizes import MAX_LENGTH, MAX_PLACES
 from tournament.models import Division, Entry
-from tournament.web.forms import WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
 from tournament.wording.plugins import name_of, option_texts
 
-NO_AUTOCOMPLETE = {"autocomplete": "off"}
 SHORT_NUMBER_ATTRS = {**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 5}
 
 
