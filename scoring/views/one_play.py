@@ -264,7 +264,10 @@ _POSITION_CHANGES = {"on": add_word, "off": remove_word}
 def _messages(problems: tuple[UnreadableLine, ...]) -> list[str]:
     messages = [line_sentence(problem) for problem in problems[:_MAX_PROBLEMS]]
     if more := len(problems) - len(messages):
-        messages.append(_("{count} more lines cannot be read.").format(count=more))
+        last = ngettext(
+            "{count} more line cannot be read.", "{count} more lines cannot be read.", more
+        )
+        messages.append(last.format(count=more))
     return messages
 
 

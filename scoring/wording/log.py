@@ -103,7 +103,12 @@ FILES: Mapping[str, Wording] = {
             "{upload}: {files} file read", "{upload}: {files} files read", files
         ),
     ),
-    "choose": _("{upload}: {games} games to save"),
+    "choose": PluralSentence(
+        "games",
+        lambda games: ngettext(
+            "{upload}: {games} game to save", "{upload}: {games} games to save", games
+        ),
+    ),
     "stop": _("{upload}: saving stopped, {left} not saved"),
     "remove_uploads": PluralSentence(
         "uploads",

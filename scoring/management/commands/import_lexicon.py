@@ -98,8 +98,6 @@ class Command(OrganisationCommand):
     def _list_rejected(self, rejected: list[RejectedLine]) -> None:
         for row in rejected[:MAX_REJECTED_SHOWN]:
             self.stderr.write(line_sentence(row))
-        if len(rejected) > MAX_REJECTED_SHOWN:
-            more = _("… and {lines} more lines.").format(
-                lines=format_thousands(len(rejected) - MAX_REJECTED_SHOWN)
-            )
-            self.stderr.write(more)
+        if (more := len(rejected) - MAX_REJECTED_SHOWN) > 0:
+            last = ngettext("… and {lines} more line.", "… and {lines} more lines.", more)
+            self.stderr.write(last.format(lines=format_thousands(more)))

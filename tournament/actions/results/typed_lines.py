@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, LogEntry, log_all
 from scoring.wording.phrases import comma_list, label_within_sentence
@@ -244,7 +245,9 @@ def _refuse_impossible_scores(
     boards = sorted({board or 0 for board in there.values_list("pairing__board", flat=True)})
     if boards:
         raise Refused(
-            _("{round} already has a result on board {boards}.").format(
-                round=round_, boards=comma_list(boards)
-            )
+            ngettext(
+                "{round} already has a result on board {boards}.",
+                "{round} already has results on boards {boards}.",
+                len(boards),
+            ).format(round=round_, boards=comma_list(boards))
         )

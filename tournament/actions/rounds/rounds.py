@@ -101,9 +101,12 @@ def close_round(actor: Actor, round_: Round) -> Round:
         open_ = [str(board.pairing.board) for board in boards if board.beside]
         if open_:
             raise Refused(
-                _(
+                ngettext(
                     "Two results contradict each other on board {boards}. "
-                    "Decide which one counts, then close the round."
+                    "Decide which one counts, then close the round.",
+                    "Two results contradict each other on each of the boards {boards}. "
+                    "Decide which ones count, then close the round.",
+                    len(open_),
                 ).format(boards=comma_list(open_))
             )
         with action.undo_step(phase_of=round_):
