@@ -69,7 +69,16 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 def judgement_log(request: HttpRequest) -> HttpResponse:
     """Show all verdicts, with forms to rule against the list."""
-    return _show_log(request)
+    verdicts = (("yes", _("acceptable")), ("no", _("not acceptable")), ("ruled", _("ruled on")))
+    return list_page(
+        request,
+        "scoring/judge/log.html",
+        {},
+        JudgementsTable,
+        Judgement.objects.select_related("user", "ruled_by", "game"),
+        title=_("Judgements"),
+        filters=[ListFilter("verdict", _("Verdict"), verdicts, _matches_verdict)],
+    )
 
 
 @requires(Permission.DIRECT)
@@ -81,12 +90,13 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         ruled = overrule(judgement, Actor.for_user(request.user), reason=reason)
     except Refused as refused:
-        return _show_log(request, refused=f"{judgement}: {refused}", status=422)
-    place = ruled.place or _("Word judge")
-    messages.success(
-        request,
-        _("{place}, {ruling}. Both verdicts are kept.").format(place=place, ruling=ruled),
-    )
+        messages.error(request, f"{judgement}: {refused}")
+    else:
+        place = ruled.place or _("Word judge")
+        messages.success(
+            request,
+            _("{place}, {ruling}. Both verdicts are kept.").format(place=place, ruling=ruled),
+        )
     return redirect("handbook:judge_log")
 
 
@@ -199,20 +209,6 @@ class JudgementsTable(ListTable):
         return render_to_string(
             "scoring/judge/_rule_on_list.html", {"judgement": record}, request=self.request
         )
-
-
-def _show_log(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
-    verdicts = (("yes", _("acceptable")), ("no", _("not acceptable")), ("ruled", _("ruled on")))
-    return list_page(
-        request,
-        "scoring/judge/log.html",
-        {"refused": refused},
-        JudgementsTable,
-        Judgement.objects.select_related("user", "ruled_by", "game"),
-        title=_("Judgements"),
-        filters=[ListFilter("verdict", _("Verdict"), verdicts, _matches_verdict)],
-        status=status,
-    )
 
 
 def _matches_verdict(judgement: Judgement, key: str) -> bool:

@@ -208,15 +208,6 @@ def test_director_overrules_the_list_and_reverses_it_with_logged_reasons(
     assert Activity.objects.filter(verb="overrule").count() == 2
 
 
-def test_ruling_needs_a_reason(director_client, lists):
-    ask(director_client, "QZX")
-    path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
-    answer = director_client.post(path, {"reason": "  "})
-    assert answer.status_code == 422
-    assert "Give a reason for ruling against the list." in seen(answer)
-    assert Judgement.objects.get().ruled is None
-
-
 @pytest.mark.parametrize("number", [1, 3])
 def test_query_count_of_the_log_is_independent_of_its_length(
     director_client, lists, number, django_assert_num_queries

@@ -158,7 +158,8 @@ def _field_lines(
             wanted = request.GET.get("fields", DEFAULT_JOINED_FIELDS)
             return joined_fields(source, wanted, request.GET.get("joint", " | ")), source
         except KeyError as unknown:
-            return not_found(_("There is no field {field}. Fields:").format(field=unknown), FIELDS)
+            (field,) = unknown.args
+            return not_found(_("There is no field “{field}”. Fields:").format(field=field), FIELDS)
 
 
 @cached_page("fields", "joint")
