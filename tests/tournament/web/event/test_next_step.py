@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.test import Client
 
 from scoring.actions.activity import Actor
 from tests.shown import text
@@ -43,13 +42,6 @@ def test_contradicting_results_are_decided_before_closing_the_round(director_cli
     assert filled(page) == ["Choose the result of board 1"]
     assert f'href="{BOARD_ONE}" role="button"' in page.text
     assert "Two results: board 1" in text(page)
-
-
-def test_results_page_names_boards_with_two_results(director_client, two_results):
-    page = director_client.get(f"{DIVISION}results/")
-    assert "Two results: board 1" in text(page)
-    assert "is in." not in text(page)
-    assert f'href="{BOARD_ONE}" aria-label="Board 1: decide which' in page.text
 
 
 def test_missing_result_comes_before_a_result_to_decide(director_client, desk, round_one, board):
@@ -93,22 +85,6 @@ def test_desk_of_an_earlier_round_leads_to_the_current_round(
     assert "0 results" not in text(page)
 
 
-def test_closed_round_still_links_to_the_reasons_for_its_pairings(
-    director_client, desk, two_results, board
-):
-    pairings = f"{DIVISION}rounds/1/pairings/"
-    page = director_client.get(f"{DIVISION}?round=1").text
-    assert f'href="{pairings}"' in page
-    assert "Change by hand" in text(director_client.get(pairings))
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    close_round(desk, board(1).round)
-    page = director_client.get(f"{DIVISION}?round=1").text
-    assert f'href="{pairings}"' in page
-    shown = text(director_client.get(pairings))
-    assert "Pairings of round 1" in shown
-    assert "Change by hand" not in shown
-
-
 def test_draft_is_described_on_the_desk(director_client, desk, two_results, board):
     correct_result(desk, board(1), 402, 380, accepted=True)
     division = close_round(desk, board(1).round).division
@@ -117,28 +93,6 @@ def test_draft_is_described_on_the_desk(director_client, desk, two_results, boar
     assert "About round 2 Repeats Boards 1, 2 Unequal wins Boards 1, 2" in page
     assert "Without an opponent None" in page
     assert "1 Ana Lopez 1-0 +22" in page
-
-
-@pytest.mark.full
-def test_division_card_names_missing_results_and_the_next_step(
-    director_client, desk, round_one, board
-):
-    event = "/events/autumn-open/"
-    assert "2 missing Boards 1, 2" in text(director_client.get(event))
-    enter_result(desk, board(1), 402, 380)
-    assert "1 missing Board 2" in text(director_client.get(event))
-    enter_result(desk, board(2), 410, 300)
-    assert "Close round 1" in text(director_client.get(event))
-    for_everybody = text(Client().get(event, follow=True))
-    assert "Round 1" in for_everybody
-    assert "Close round 1" not in for_everybody
-    division = close_round(desk, board(1).round).division
-    assert "Pair round 2" in text(director_client.get(event))
-    pair_by_hand(desk, division, [(1, 3), (2, 4)], firsts_as_listed=True)
-    assert "Publish round 2" in text(director_client.get(event))
-    division.rounds_planned = 1
-    division.save()
-    assert "Publish round 2" in text(director_client.get(event))
 
 
 @pytest.mark.full
@@ -184,20 +138,6 @@ def test_missing_players_are_checked_in_before_the_first_round(director_client, 
     check_in(desk, entries[3], here=False)
     publish_round(desk, four.rounds.get())
     assert current_phase(director_client.get(DIVISION)) == ["Playing"]
-
-
-@pytest.mark.full
-def test_published_round_is_printed_from_the_desk(director_client, round_one, board, desk):
-    page = director_client.get(DIVISION).text
-    for report in ("pairings", "result_slips"):
-        (link,) = re.findall(rf'href="(/events/autumn-open/[^"]*{report}[^"]*format=pdf)"', page)
-        paper = director_client.get(link.replace("&amp;", "&"))
-        assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
-    enter_result(desk, board(1), 402, 380)
-    assert "result_slips" in director_client.get(DIVISION).text  # also during the round
-    enter_result(desk, board(2), 350, 340)
-    close_round(desk, board(1).round)
-    assert "result_slips" not in director_client.get(DIVISION).text
 
 
 def test_proposed_plan_is_the_next_step_of_a_division_without_a_plan(director_client, four):

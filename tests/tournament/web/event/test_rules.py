@@ -9,7 +9,6 @@ import pytest
 from tests.shown import text
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
-from tournament.engine.ratings.system import all_systems
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -33,28 +32,6 @@ def test_form_shows_every_rule_with_its_explanation(director_client, event):
     assert page.context["form"]["rank_1"].value() == "wins"
 
 
-def test_rating_system_is_chosen_by_name(director_client, event):
-    page = director_client.get(PAGE)
-    choices = page.context["form"].fields["rating_system"].choices
-    assert choices[0] == ("none", "none: players are not rated")
-    assert dict(choices[1:]) == {key: system.label for key, system in all_systems().items()}
-    assert ("german", "German") in choices
-    director_client.post(PAGE, as_typed(page, rating_system="german"))
-    assert Event.objects.get().rules.rating_system == "german"
-
-
-def test_changed_rule_is_compared_with_the_preset(director_client, event):
-    data = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
-    data |= {"rank_3": "capped_spread"}
-    assert director_client.post(PAGE, data).url == PAGE
-    rules = Event.objects.get().rules
-    assert (rules.bye_spread, rules.spread_caps) == (75, (300, 500))
-    assert rules.precedence == ("wins", "losses", "capped_spread")
-    words = text(director_client.get(PAGE))
-    assert "The preset says 50." in words
-    assert "The preset says wins, losses, spread." in words
-
-
 def test_unticked_box_means_no(director_client, event):
     data = as_typed(director_client.get(PAGE))
     data.pop("forfeits_charged_as_starts")
@@ -70,17 +47,6 @@ def test_invalid_rules_are_refused_and_the_input_is_kept(director_client, event)
     answer = director_client.post(PAGE, as_typed(page, spread_caps="300"))
     assert "There is a spread cap, but" in text(answer)
     assert Event.objects.get().rules.spread_caps == ()
-
-
-def test_rules_of_a_running_event_need_a_reason(director_client, round_one):
-    page = director_client.get(PAGE)
-    assert "Round 1 is published. A change needs a reason and applies from round 2 on." in text(
-        page
-    )
-    data = as_typed(page, bye_spread="75")
-    assert director_client.post(PAGE, data).status_code == 422
-    director_client.post(PAGE, data | {"reason": "announced"})
-    assert Event.objects.get().rules.bye_spread == 75
 
 
 def test_rule_that_differs_from_the_preset_is_marked_and_can_be_reset(director_client, event):
@@ -176,19 +142,3 @@ def test_settings_of_other_pages_are_shown_with_their_values(director_client, fo
         "Minutes to show a draft 3",
     ):
         assert setting in words, setting
-
-
-@pytest.mark.full
-def test_display_rules_are_marked_as_applying_immediately(director_client, round_one):
-    page = director_client.get(PAGE)
-    assert text(page).count("apply immediately and need no reason") == 1
-    answer = director_client.post(PAGE, as_typed(page, players_report="no"), follow=True)
-    assert "Saved. The change applies immediately." in text(answer)
-    phones = text(director_client.get("/events/autumn-open/player-phones/"))
-    assert "Players report results: no." in phones
-    assert phones.count("report results") == 1
-    assert "Block" not in phones
-    data = as_typed(director_client.get(PAGE), ties="apart", bye_spread="75", reason="announced")
-    assert "The changed rules apply from round 2 on; display settings apply immediately." in text(
-        director_client.post(PAGE, data, follow=True)
-    )

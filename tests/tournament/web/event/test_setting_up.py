@@ -16,7 +16,7 @@ from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.catalogue import presets
 from tournament.engine.pairing.seating import Seating
 from tournament.extension import ExtensionPoint
-from tournament.models import Division, Entry, Event, Pairing, Round
+from tournament.models import Division, Entry, Event, Round
 from tournament.web import cards
 from tournament.web.event import event as event_page
 
@@ -34,12 +34,6 @@ def test_home_page_without_front_pages_offers_log_in_and_the_judge(
     assert "Autumn Open" not in page
     main = page.partition('<main id="main"')[2].partition("</main>")[0]
     assert re.findall(r'<a href="([^"]*)"', main) == ["/login/", "/check/", "/judge/"]
-
-
-def test_event_is_created_from_a_name_and_a_preset(director_client):
-    typed = {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
-    assert director_client.post("/events/new/", typed).url == "/events/winter-cup/"
-    assert Event.objects.get().rules.bye_spread == 100
 
 
 def test_division_is_added_on_the_events_page(director_client, event):
@@ -145,47 +139,10 @@ def test_name_with_a_tag_is_escaped(director_client, division):
     assert "<script>x" not in page
 
 
-def test_complete_round_robin_is_drafted_after_confirmation(director_client, four):
-    sent = {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"}
-    question = director_client.post(MAKE, sent)
-    assert "Draft 3 rounds at once, round 1 to round 3?" in text(question)
-    assert not Round.objects.exists()
-    answer = director_client.post(MAKE, sent | {"sure": "1"})
-    assert answer.url == "/events/autumn-open/a/?round=1"
-    assert [r.phase for r in Round.objects.all()] == ["draft"] * 3
-    assert "Publish round 1" in text(director_client.get(answer.url))
-
-
-def test_manual_pairs_are_checked_before_saving(director_client, four):
-    def by_hand(pairs, step):
-        return director_client.post(MAKE, {"how": "by_hand", "pairs": pairs, "step": step})
-
-    wrong = by_hand("1 2\n3 - ana lopez", "save")
-    assert "Ana Lopez is in this round more than once." in text(wrong)
-    assert "Dai Jones has neither an opponent nor the bye." in text(wrong)
-    assert "1 2\n3 - ana lopez</textarea>" in wrong.text
-    ready = text(by_hand("1 2\n3 4", "check"))
-    assert "Every player is in the round once, and there are no repeats." in ready
-    assert not Round.objects.exists()
-    by_hand("1 2\n3 4", "save")
-    assert Pairing.objects.count() == 2
-
-
 def test_manual_pairs_start_from_the_present_draft(director_client, four):
     sent = {"how": "round_robin", "table-rounds": "next", "table-cycles": "1"}
     director_client.post(MAKE, sent)
     assert "1 4\n2 3</textarea>" in director_client.get(MAKE).text
-
-
-def test_new_event_with_players_has_a_drafted_first_round(director_client):
-    typed = {"name": "Thursday", "preset": "club"}
-    typed |= {"roster": "Lopez, Ana 1800\nBen Okafor\nZoë Müller"}
-    answer = director_client.post("/events/new/", typed, follow=True)
-    assert answer.redirect_chain == [("/events/thursday/a/", 302)]
-    assert "Publish round 1" in text(answer)
-    round_ = Round.objects.get()
-    assert (round_.phase, round_.pairings.count()) == ("draft", 2)
-    assert Division.objects.get().rounds_planned == 6
 
 
 def test_doubtful_lines_are_questioned_once_before_anything_is_created(
@@ -201,13 +158,6 @@ def test_doubtful_lines_are_questioned_once_before_anything_is_created(
     director_client.post("/events/new/", typed | {"accepted": accepted})
     names = ["Ana Lopez", "Ben Okafor (late)"]
     assert list(Entry.objects.values_list("player__name", flat=True)) == names
-
-
-def test_players_of_the_previous_event_are_added_again(director_client, four):
-    typed = {"name": "Thursday", "preset": "club", "again": str(four.pk)}
-    director_client.post("/events/new/", typed)
-    assert Entry.objects.filter(division__event__slug="thursday").count() == 4
-    assert Round.objects.filter(division__event__slug="thursday", phase="draft").count() == 1
 
 
 def test_players_are_read_from_a_file(director_client):
@@ -247,14 +197,6 @@ def test_checklist_ticks_completed_tasks_until_the_first_round_is_over(
     round_one.refresh_from_db()
     close_round(desk, round_one)
     assert done() == []
-
-
-def test_tiles_and_board_of_the_first_form_are_stored_with_the_event(director_client):
-    typed = {"name": "Noche", "preset": "club", "tile_set": "spanish", "layout": "super"}
-    director_client.post("/events/new/", typed)
-    director_client.post("/events/new/", typed | {"roster": "Ana Lopez\nBen Okafor"})
-    chosen = [(event.rules.tile_set, event.rules.layout) for event in Event.objects.all()]
-    assert chosen == [("spanish", "super")] * 2
 
 
 @pytest.mark.full

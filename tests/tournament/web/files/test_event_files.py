@@ -13,7 +13,7 @@ from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
-from tournament.models import Division, Event, IncomingFile, Pairing, Player
+from tournament.models import Division, Event, IncomingFile, Pairing
 from tournament.queries.people.clubs import sessions_of
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
@@ -36,34 +36,6 @@ def harbour_files():
 @remembered
 def harbour(desk):
     return import_event(desk, read_bundle([NamedFile(*item) for item in harbour_files()]))
-
-
-def test_uploaded_files_are_previewed_without_importing(director_client):
-    answer = upload(director_client, *harbour_files())
-    seen = answer.context["seen"]
-    assert [
-        (d.name, len(d.players), len(d.rounds), d.byes, d.forfeits, d.missing_result_count)
-        for d in seen.divisions
-    ] == [
-        ("A", 9, 5, 3, 1, 0),
-        ("B", 6, 4, 0, 0, 1),
-    ]
-    assert [str(remark)[:35] for remark in seen.oddities] == [
-        "config.tsh, line 13: Passwords are ",
-        "config.tsh, line 16: “config hook =",
-        'config.tsh, line 17: “perl print "h',
-    ]
-    assert answer.context["form"].initial == {"name": "Harbour Open", "preset": "naspa_csw"}
-    assert seen.tags == ("motto", "newr", "rcrank", "rtime")
-    assert seen.rules == (
-        ("First day", "September 19, 2026"),
-        ("A bye counts as", "a win, spread 50"),
-        ("Spread cap", "350, then 300"),
-        ("Rounds planned", "5, 6"),
-        ("Prizes", "1"),
-        ("Rating system", "NASPA"),
-    )
-    assert Event.objects.count() == Player.objects.count() == 0
 
 
 def test_files_of_an_existing_event_are_recognised(director_client, harbour):
@@ -107,19 +79,6 @@ def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
     Event.objects.filter(pk=harbour.pk).update(name="The week before")
     import_event(desk, read_bundle([sent]), name="Harbour at last")
     assert Event.objects.get(name="Harbour at last").club == club
-
-
-def test_second_click_imports_with_the_chosen_name_and_rules(director_client):
-    shown = upload(director_client, *harbour_files())
-    address = shown.redirect_chain[-1][0]
-    answer = director_client.post(address, {"name": "Quay Open", "preset": "wespa"})
-    event = Event.objects.get()
-    assert answer["Location"] == event.get_absolute_url()
-    assert (event.name, event.preset, event.rules.bye_spread) == ("Quay Open", "wespa", 50)
-    assert event.memberships.get().user.username == "director"
-    assert IncomingFile.objects.count() == 0
-    again = director_client.get(address, follow=True)
-    assert "These files have already been imported or deleted" in again.text
 
 
 def test_obstacles_are_listed_and_prevent_the_import(director_client):

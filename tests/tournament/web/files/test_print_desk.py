@@ -41,21 +41,6 @@ def played(desk, round_one, board):
 
 
 @pytest.mark.full
-def test_pages_are_counted_before_printing(director_client, event, played):
-    page = director_client.get(f"{DESK}?pack={AFTER}")
-    counted = [pages for _title, pages, *_ in rows(page)]
-    assert [title for title, *_ in rows(page)] == ["Results of a round", "Standings", "Wall chart"]
-    assert "not printed yet" in source(page)
-    printed = pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"}))
-    assert len(printed.pages) == sum(counted) == page.context["pages"]
-    given = {"paper": "letter", "type": "large", "count": "yes"}
-    large = director_client.post(f"{DESK}{AFTER}/", given, follow=True)
-    assert large.context["pages"] == len(
-        pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "letter", "type": "large"})).pages
-    )
-
-
-@pytest.mark.full
 def test_pack_lists_papers_that_have_nothing_to_print_yet(desk, director_client, event, played):
     waiting = "Also in this pack once there is something to print: "
     page = source(director_client.get(f"{DESK}?pack=ceremony_papers"))

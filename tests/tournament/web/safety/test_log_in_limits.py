@@ -35,16 +35,6 @@ def test_eight_wrong_passwords_pause_a_name_on_that_device_only(helper, name, pa
     assert guess(name, password, "10.0.0.2").status_code == 302
 
 
-def test_helper_without_a_password_cannot_log_in_with_one(desk, event):
-    invitation, _ = create_invitation(desk, event, "scorekeeper", without_password=True)
-    create_invited_account(invitation, name="Di", password=None)
-    for password in ("", "!", "Di"):
-        answer = guess("Di", password, "10.0.0.3")
-        assert (answer.status_code, answer.wsgi_request.user.is_authenticated) == (200, False)
-        assert "This name and password do not match." in answer.text
-        assert "ninetimer_session" not in answer.cookies
-
-
 def test_guessing_the_old_password_is_limited_too(helper):
     browser = Client(REMOTE_ADDR="10.0.0.4")
     browser.force_login(helper)

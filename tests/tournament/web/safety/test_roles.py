@@ -8,9 +8,8 @@ from django.test import Client
 
 from tests.shown import text
 from tournament.actions.safety.roles import accept_invitation, create_invitation
-from tournament.models import Invitation, Membership
+from tournament.models import Invitation
 from tournament.models.membership import EVENT_ROLES, Role
-from tournament.queries.safety.roles import members_of
 from tournament.web.access import RIGHTS
 from tournament.web.safety.roles import qr_code_of
 
@@ -40,56 +39,6 @@ def visitor():
     return Client()
 
 
-def test_helper_joins_with_the_code_shown_by_the_director(invited, visitor, event, director_client):
-    path = invited()
-    shown = visitor.get(path)
-    assert "director invites you to join as scorekeeper" in text(shown)
-    answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
-    assert answer.redirect_chain == [("/events/autumn-open/", 302)]
-    assert "You have joined Autumn Open." in text(answer)
-    assert "Ann Bell" in text(answer)
-    listed = text(director_client.get(PAGE))
-    assert re.search(r"Ann Bell Scorekeeper since [^,]*, [\d:]+, invited by director", listed)
-    assert visitor.get(path).status_code == 404
-
-
-def test_helper_on_one_device_joins_with_a_name_only(invited, visitor, director_client):
-    path = invited(without_password="on")
-    visitor.post(path, {"name": "Ann"})
-    assert not User.objects.get(username="Ann").has_usable_password()
-    assert "on one device" in text(director_client.get(PAGE))
-    assert visitor.get("/events/autumn-open/").context["records"]
-    visitor.post("/logout/")
-    assert visitor.get("/events/autumn-open/reports/").url.startswith("/login/")
-
-
-def test_refused_invitation_form_keeps_the_name(invited, visitor):
-    path = invited()
-    answer = visitor.post(path, {"name": "Ann Bell", "password": "short"})
-    assert answer.status_code == 422
-    assert 'value="Ann Bell"' in answer.text
-    assert "too short" in text(answer)
-    assert "nine" not in text(answer)
-    assert User.objects.filter(username="Ann Bell").count() == 0
-    taken = visitor.post(path, {"name": "director", "password": "nine letters"})
-    assert "There is already an account named director." in text(taken)
-
-
-def test_existing_account_accepts_an_invitation(invited, visitor):
-    path = invited()
-    ann = User.objects.create_user("Ann", password="nine-timer")
-    visitor.force_login(ann)
-    assert "You are logged in as Ann." in text(visitor.get(path))
-    assert visitor.post(path).url == "/events/autumn-open/"
-    assert Membership.objects.get(user=ann).role == Role.SCOREKEEPER
-
-
-def test_invalid_invitation_link_is_explained(client):
-    answer = client.get("/join/nothing/")
-    assert answer.status_code == 404
-    assert "This link is not an invitation." in text(answer)
-
-
 def test_invitation_link_is_shown_only_to_its_creator(invited, event, visitor):
     path = invited()
     row = Invitation.objects.get()
@@ -111,26 +60,6 @@ def test_invitation_secret_is_stored_in_the_creators_browser_only(invited, direc
     cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
     assert cookie["httponly"]
     assert cookie["path"] == PAGE
-
-
-def test_invitation_is_withdrawn(invited, director_client, visitor):
-    path = invited()
-    row = Invitation.objects.get()
-    answer = director_client.post(f"{PAGE}invitations/{row.pk}/withdraw/", follow=True)
-    assert "Its link no longer works." in text(answer)
-    assert "was withdrawn" in text(visitor.get(path))
-
-
-def test_role_is_changed_and_ended_on_the_page(director_client, desk, event):
-    ann = User.objects.create_user("Ann", password="nine-timer")
-    member = accept_invitation(ann, create_invitation(desk, event, Role.READER)[0])
-    answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
-    assert "Ann is now director." in text(answer)
-    now = Membership.objects.get(user=ann, ended_at=None)
-    answer = director_client.post(f"{PAGE}{now.pk}/end/", follow=True)
-    assert "Ann is no longer a helper." in text(answer)
-    assert [row.user.username for row in members_of(event)] == ["director"]
-    assert director_client.post(f"/events/elsewhere/helpers/{now.pk}/end/").status_code == 404
 
 
 def test_rights_table_equals_the_rights_enforced_by_the_program(director_client, event):

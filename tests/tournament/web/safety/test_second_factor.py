@@ -161,18 +161,6 @@ def test_password_change_ends_a_pending_log_in(owner, clock):
     assert not is_in(browser)
 
 
-def test_second_factor_is_turned_on_only_with_a_code_of_its_secret(client, clock):
-    user = User.objects.create_user("helper", password=PASSWORD)
-    client.force_login(user)
-    first = client.get(PAGE).text
-    assert client.get(PAGE).text.count("<path d=") == first.count("<path d=") == 1
-    answer = client.post(PAGE, {"code": "123456"})
-    assert answer.status_code == 422
-    assert not SecondFactor.objects.get(user=user).confirmed_at
-    browser, _answer = half_way("helper")
-    assert is_in(browser)
-
-
 def test_turning_off_and_renewing_codes_require_a_code(owner, clock):
     user, codes = owner
     browser = Client()

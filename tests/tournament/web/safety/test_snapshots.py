@@ -16,7 +16,7 @@ from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.roles import accept_invitation, create_invitation
-from tournament.models import Event, Round
+from tournament.models import Round
 from tournament.queries.safety.snapshots import all_snapshots, snapshot_folder
 
 
@@ -40,29 +40,6 @@ def test_snapshot_list_behaves_like_every_list(desk_client, club, monkeypatch):
     for why in ("before the final", "after lunch"):
         desk_client.post("/snapshots/take/", {"why": why})
     hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch)
-
-
-@pytest.mark.full
-def test_marked_snapshots_are_removed_after_confirmation(desk_client, club):
-    for why in ("before the final", "after lunch", "at night"):
-        desk_client.post("/snapshots/take/", {"why": why})
-    night, lunch, _final = all_snapshots()
-    marks = {"rows": f"{night.name} {lunch.name}", "do": "remove"}
-    question = desk_client.post("/snapshots/marked/", marks)
-    assert "Remove 2 snapshots?" in text(question)
-    assert "after lunch" in text(question)
-    assert "before the final" not in text(question)
-    assert len(all_snapshots()) == 3
-    done = desk_client.post("/snapshots/marked/", {**marks, "sure": "1"}, follow=True)
-    assert "2 snapshots removed." in text(done)
-    assert whys() == ["before the final"]
-    entry = Activity.objects.latest("id")
-    assert entry.summary == f"2 snapshots removed: {night.name}, {lunch.name}."
-    gone = desk_client.post("/snapshots/marked/", {"row": night.name, "sure": "1"}, follow=True)
-    assert "1 selected row is no longer in the list and was skipped." in text(gone)
-    path = desk_client.post("/snapshots/marked/", {"row": "../secret", "sure": "1"}, follow=True)
-    assert "1 selected row is no longer in the list" in text(path), "a path is not looked at"
-    assert Activity.objects.latest("id") == entry
 
 
 def test_snapshot_that_cannot_be_removed_is_named_and_the_others_are_removed(
@@ -124,51 +101,6 @@ def test_risky_actions_take_a_snapshot_first(desk_client, club):
         "before adding players to division A",
     ]
     assert Round.objects.get(number=1).phase == "playing"
-
-
-def test_snapshots_are_listed_with_time_reason_and_size(desk_client, club):
-    answer = desk_client.post("/snapshots/take/", {"why": "before the  final"}, follow=True)
-    (only,) = all_snapshots()
-    page = text(answer)
-    assert f"Snapshot {only.name} taken." in page
-    (row,) = answer.context["table"].paginated_rows
-    assert [str(row.get_cell(name)) for name in ("why", "taken_by")] == [
-        "Before the final",
-        "director",
-    ]
-    assert row.get_cell("size").endswith("MB")
-    assert f"?restore={only.name}" in page
-    assert str(snapshot_folder()) in page
-
-
-@pytest.mark.full
-def test_restoring_takes_two_clicks_and_lists_the_losses_first(desk_client, club):
-    desk_client.post("/snapshots/take/", {"why": "before the final"})
-    name = all_snapshots()[0].name
-    desk_client.post("/events/new/", {"name": "Winter Open", "preset": "club"})
-
-    first = text(desk_client.get("/snapshots/", {"restore": name}))
-    assert "Event Winter Open created with the rules of Club evening." in first
-    assert (
-        '<th scope="row">Events</th> <td class="num">2</td> '
-        '<td class="num"><strong class="mark-difference">1</strong></td>' in first
-    )
-    assert Event.objects.count() == 2
-
-    second = desk_client.post("/snapshots/restore/", {"name": name}, follow=True)
-    assert "All data has been restored to the snapshot taken before the final." in text(second)
-    assert second.redirect_chain == [("/snapshots/", 302)]  # and nobody was logged out
-    assert list(Event.objects.values_list("name", flat=True)) == ["Autumn Open"]
-    assert all_snapshots()[0].name in text(second)
-
-
-def test_missing_snapshot_is_reported(desk_client, club):
-    for answer in (
-        desk_client.get("/snapshots/", {"restore": "000007-x"}),
-        desk_client.post("/snapshots/restore/", {"name": "../ninetimer"}, follow=True),
-    ):
-        assert "That snapshot no longer exists: only the newest are kept." in text(answer)
-    assert whys() == []
 
 
 def test_failed_snapshot_does_not_block_the_director(desk_client, club):
