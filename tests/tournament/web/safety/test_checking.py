@@ -33,14 +33,10 @@ def page(director_client):
     return of
 
 
-def seats_swapped():
+def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round_one, page):
     change_past_the_program(
         "UPDATE tournament_pairing SET first_id = second_id, second_id = first_id WHERE board = 2"
     )
-
-
-def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round_one, page):
-    seats_swapped()
     for checked in (page(event, begin=True), page(begin=True)):
         assert "1 difference" in checked
         assert "Division A, round 1, board 2: the players differ from those published:" in checked

@@ -22,6 +22,20 @@ def helper(desk, event):
     return create_invited_account(invitation, name="Ann Bell", password="nine letters")
 
 
+@pytest.mark.parametrize("wrong", [0, 8])
+def test_old_password_is_needed_and_its_guessing_limited(helper, wrong):
+    browser = Client(REMOTE_ADDR="10.0.0.4")
+    browser.force_login(helper)
+    new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
+    for _ in range(wrong):
+        answer = browser.post("/password/", {"old_password": "wrong", **new})
+    assert not wrong or answer.status_code == 429
+    answer = browser.post("/password/", {"old_password": "nine letters", **new})
+    assert answer.status_code == (429 if wrong else 302)
+    helper.refresh_from_db()
+    assert helper.check_password("nine letters" if wrong else "another nine letters")
+
+
 @pytest.mark.parametrize(
     ("name", "password"), [("director", "nine-timer"), ("Ann Bell", "nine letters")]
 )
@@ -35,38 +49,11 @@ def test_eight_wrong_passwords_pause_a_name_on_that_device_only(helper, name, pa
     assert guess(name, password, "10.0.0.2").status_code == 302
 
 
-def test_guessing_the_old_password_is_limited_too(helper):
-    browser = Client(REMOTE_ADDR="10.0.0.4")
-    browser.force_login(helper)
-    new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
-    for _ in range(8):
-        answer = browser.post("/password/", {"old_password": "wrong", **new})
-    assert answer.status_code == 429
-    assert browser.post("/password/", {"old_password": "nine letters", **new}).status_code == 429
-    helper.refresh_from_db()
-    assert helper.check_password("nine letters")
-
-
-def test_password_is_changed_with_the_old_one(helper):
-    browser = Client(REMOTE_ADDR="10.0.0.5")
-    browser.force_login(helper)
-    new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
-    wrong = browser.post("/password/", {"old_password": "wrong", **new})
-    assert "Your old password was entered incorrectly" in wrong.text
-    assert browser.post("/password/", {"old_password": "nine letters", **new}).url == "/"
-    helper.refresh_from_db()
-    assert helper.check_password("another nine letters")
-
-
 def test_account_is_logged_out_on_its_other_devices_only(director, client):
     client.force_login(director)
     other, stranger = Client(), Client()
     other.force_login(director)
     stranger.force_login(User.objects.create_user("somebody", password="nine letters"))
-    page = client.get("/password/").text
-    assert "You are also logged in on 1 other device." in page
-    assert "New password confirmation" not in page
-    assert client.post("/password/devices/").url == "/password/"
+    client.post("/password/devices/")
     assert other.get("/password/").url == "/login/?next=/password/"
     assert client.get("/password/").status_code == stranger.get("/password/").status_code == 200
-    assert "You are logged in on this device only." in client.get("/password/").text

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from tests.shown import text
+from tests.tournament.logged_in import browser_of
 from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.models import Invitation
 from tournament.models.membership import EVENT_ROLES, Role
@@ -20,46 +20,6 @@ PAGE = "/events/autumn-open/helpers/"
 
 def link_of(answer):
     return re.search(r'value="(http[^"]*/join/[^"]*)"', answer.text)[1]
-
-
-@pytest.fixture
-def invited(director_client, event):
-    """Return a function that creates an invitation on the page and returns its path."""
-
-    def make(**options):
-        answer = director_client.post(PAGE, {"role": "scorekeeper", **options}, follow=True)
-        assert answer.status_code == 200
-        return link_of(answer).removeprefix("http://testserver")
-
-    return make
-
-
-@pytest.fixture
-def visitor():
-    return Client()
-
-
-def test_invitation_link_is_shown_only_to_its_creator(invited, event, visitor):
-    path = invited()
-    row = Invitation.objects.get()
-    other = User.objects.create_superuser("other")
-    visitor.force_login(other)
-    answer = visitor.get(f"{PAGE}invitations/{row.pk}/", follow=True)
-    assert path not in answer.text
-    assert "is shown only once" in text(answer)
-
-
-def test_invitation_secret_is_stored_in_the_creators_browser_only(invited, director_client):
-    path = invited()
-    secret = path.split("/")[2]
-    row = Invitation.objects.get()
-    assert secret not in str(dict(director_client.session.items()))
-    again = director_client.get(PAGE)
-    assert "Show the code" in text(again)
-    assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")).endswith(path)
-    cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
-    assert cookie["httponly"]
-    assert cookie["path"] == PAGE
 
 
 def test_rights_table_equals_the_rights_enforced_by_the_program(director_client, event):
@@ -120,3 +80,21 @@ def test_helpers_are_paginated_and_found_by_name(director_client, desk, event):
     named = text(director_client.get(PAGE, {"find": "ann 51"}))
     assert ("Ann 51" in named, "Ann 50" in named, "Show all" in named) == (True, False, True)
     assert "No rows match." in text(director_client.get(PAGE, {"find": "zebra"}))
+
+
+def test_invitation_link_is_shown_in_its_creators_browser_only(
+    director_client, event, django_user_model
+):
+    link = link_of(director_client.post(PAGE, {"role": "scorekeeper"}, follow=True))
+    row = Invitation.objects.get()
+    secret = link.split("/")[-2]
+    assert secret not in str(dict(director_client.session.items()))
+    assert "Show the code" in text(director_client.get(PAGE))
+    assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")) == link
+    cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
+    assert cookie["httponly"]
+    assert cookie["path"] == PAGE
+    other = browser_of(django_user_model.objects.create_superuser("other"))
+    answer = other.get(f"{PAGE}invitations/{row.pk}/", follow=True)
+    assert secret not in answer.text
+    assert "is shown only once" in text(answer)
