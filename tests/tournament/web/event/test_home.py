@@ -38,14 +38,14 @@ def test_event_size_affects_only_the_menus(director_client, desk, round_one):
     assert Event.objects.get().size == "club"
 
 
-PASTED = "Ana Lopez 1500\nBen Okafor, Thursdays\n\nDivision B:\nCleo Marsh 900\nDai Tanaka 850\n3\n"
-
-
 def test_pasted_names_are_previewed_without_creating_the_event(
     director_client, django_assert_num_queries
 ):
+    pasted = (
+        "Ana Lopez 1500\nBen Okafor, Thursdays\n\nDivision B:\nCleo Marsh 900\nDai Tanaka 850\n3"
+    )
     with django_assert_num_queries(4):
-        answer = director_client.post("/new-event/players/", {"preset": "club", "roster": PASTED})
+        answer = director_client.post("/new-event/players/", {"preset": "club", "roster": pasted})
     shown = " ".join(re.sub("<[^>]*>", " ", answer.text).split())
     assert shown.startswith("Division A Ana Lopez 1500 ")
     assert "Division B Cleo Marsh 900 Dai Tanaka 850 3 " in shown

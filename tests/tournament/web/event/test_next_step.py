@@ -28,73 +28,6 @@ def filled(answer):
     return [words.strip() for words in matches]
 
 
-@pytest.fixture
-def two_results(desk, round_one, board, django_user_model):
-    """Enter all results of round 1, with two contradicting ones for board 1."""
-    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
-    enter_result(desk, board(1), 402, 380)
-    enter_result(desk, board(2), 410, 300)
-    enter_result(helper, board(1), 402, 370, accepted=True)
-
-
-def test_contradicting_results_are_decided_before_closing_the_round(director_client, two_results):
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Choose the result of board 1"]
-    assert f'href="{BOARD_ONE}" role="button"' in page.text
-    assert "Two results: board 1" in text(page)
-
-
-def test_missing_result_comes_before_a_result_to_decide(director_client, desk, round_one, board):
-    enter_result(desk, board(1), 402, 380)
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Enter result"]
-
-
-def test_prizes_follow_the_last_planned_round(director_client, desk, two_results, board):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    division = close_round(desk, board(1).round).division
-    division.rounds_planned = 1
-    division.save()
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Prizes"]
-    assert "Papers for the ceremony Rating body Make round 2 Close the event" in text(page)
-    winners = re.findall(r"<li>(\d) <strong>([^<]*)</strong>", page.text)
-    assert [place for place, _name in winners] == ["1", "2", "3"]
-    division.rounds_planned = 2
-    division.save()
-    assert filled(director_client.get(DIVISION)) == ["Make round 2"]
-
-
-def test_desk_of_a_closed_event_leads_to_the_next_session(director_client, desk, four, whole_robin):
-    close_event(desk, four.event, accepted=True)
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Copy for next week"]
-    assert "The event is closed." in text(page)
-    assert current_phase(page) == ["Finish"]
-
-
-def test_desk_of_an_earlier_round_leads_to_the_current_round(
-    director_client, desk, two_results, board
-):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    close_round(desk, board(1).round)
-    publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
-    page = director_client.get(f"{DIVISION}?round=1")
-    assert filled(page) == ["Open round 2"]
-    assert "You are looking at round 1. The current round is 2." in text(page)
-    assert "0 results" not in text(page)
-
-
-def test_draft_is_described_on_the_desk(director_client, desk, two_results, board):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    division = close_round(desk, board(1).round).division
-    pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
-    page = text(director_client.get(DIVISION))
-    assert "About round 2 Repeats Boards 1, 2 Unequal wins Boards 1, 2" in page
-    assert "Without an opponent None" in page
-    assert "1 Ana Lopez 1-0 +22" in page
-
-
 @pytest.mark.full
 def test_draft_is_paired_again_before_publishing_after_a_walk_in(director_client, desk, four):
     draft = pair_by_hand(desk, four, [(1, 2), (3, 4)])
@@ -185,3 +118,40 @@ def test_forfeited_board_names_the_forfeiting_player(director_client, desk, roun
     assert "Ana Lopez forfeits" in results
     assert "Ana Lopez forfeits" in text(director_client.get(f"{DIVISION}players/1/"))
     assert "Ana Lopez forfeits" in text(director_client.get(BOARD_ONE))
+
+
+def test_desk_leads_from_a_missing_result_to_the_next_session(
+    director_client, desk, round_one, board, django_user_model
+):
+    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
+    enter_result(desk, board(1), 402, 380)
+    assert filled(director_client.get(DIVISION)) == ["Enter result"]
+    enter_result(helper, board(1), 402, 370, accepted=True)
+    enter_result(desk, board(2), 410, 300)
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Choose the result of board 1"]
+    assert f'href="{BOARD_ONE}" role="button"' in page.text
+    assert "Two results: board 1" in text(page)
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    division = close_round(desk, board(1).round).division
+    division.rounds_planned = 1
+    division.save()
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Prizes"]
+    assert "Papers for the ceremony Rating body Make round 2 Close the event" in text(page)
+    assert re.findall(r"<li>(\d) <strong>", page.text) == ["1", "2", "3"]
+    division.rounds_planned = 2
+    division.save()
+    assert filled(director_client.get(DIVISION)) == ["Make round 2"]
+    draft = pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
+    page = text(director_client.get(DIVISION))
+    assert "About round 2 Repeats Boards 1, 2 Unequal wins Boards 1, 2" in page
+    assert "1 Ana Lopez 1-0 +22" in page
+    publish_round(desk, draft)
+    page = director_client.get(f"{DIVISION}?round=1")
+    assert filled(page) == ["Open round 2"]
+    assert "You are looking at round 1. The current round is 2." in text(page)
+    assert "0 results" not in text(page)
+    close_event(desk, division.event, accepted=True)
+    page = director_client.get(DIVISION)
+    assert (filled(page), current_phase(page)) == (["Copy for next week"], ["Finish"])

@@ -9,23 +9,17 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/word-list/"
 
 
-@pytest.fixture
-def lists(settings, tmp_path, desk):
-    """Create two lists besides the shipped one: one for English tiles, one for Spanish."""
+@pytest.mark.parametrize("key", ["lista", "nowhere", "../secret_key"])
+def test_only_word_lists_with_the_events_tiles_are_offered_and_taken(
+    director_client, event, desk, settings, tmp_path, key
+):
     settings.NINETIMER_DATA_DIR = tmp_path
     load_lexicon(desk, "Club List", b"AA\nAB\n", "english")
     load_lexicon(desk, "Lista", b"CHICO\n", "spanish")
-
-
-def test_only_word_lists_with_the_events_tiles_are_offered(director_client, event, lists):
     page = director_client.get(PAGE).text
     assert "Open English (unofficial), 245,488 words" in page
     assert "Club List, 2 words" in page
     assert "Lista" not in page
-
-
-@pytest.mark.parametrize("key", ["lista", "nowhere", "../secret_key"])
-def test_unoffered_word_list_is_refused(director_client, event, lists, key):
     answer = director_client.post(PAGE, {"list": key})
     assert answer.status_code == 422
     assert "Choose one of: Open English (unofficial), Club List." in answer.text
