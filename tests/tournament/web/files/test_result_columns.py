@@ -63,12 +63,11 @@ def test_workbook_with_other_headings_is_read_as_a_table_of_results(director_cli
 
 def test_unreadable_row_of_a_coco_file_is_corrected_on_the_page(director_client):
     text = (
-        "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
-        ",1,Ana,400,Ben,380\n,1,Cem,x,Dai,300\n,1,Ana,390,Dai,300\n"
+        b"Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
+        b",1,Ana,400,Ben,380\n,1,Cem,x,Dai,300\n,1,Ana,390,Dai,300\n"
     )
-    answer = director_client.post(
-        "/import/", {"files": [SimpleUploadedFile("results.csv", text.encode())]}, follow=True
-    )
+    file = SimpleUploadedFile("results.csv", text)
+    answer = director_client.post("/import/", {"files": [file]}, follow=True)
     assert answer.redirect_chain[-1][0].endswith("/columns/")
     assert answer.context["odd_left"] == 1
     assert [row.label for row in answer.context["playoffs"]] == ["1"]
