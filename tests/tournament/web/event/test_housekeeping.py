@@ -1,8 +1,9 @@
-"""The page of an event: renaming, closing, reopening, removing."""
+"""The page of an event: closing and removing it; practice events are marked and removed."""
 
 import re
 
 import pytest
+from django.urls import reverse
 
 from scoring.actions.activity import Actor
 from tests.shown import text
@@ -59,3 +60,26 @@ def test_snapshot_is_taken_before_closing_and_removing(file_database, client, dj
         "before closing Mistake",
     ]
     assert Event.objects.count() == 0
+
+
+@pytest.mark.full
+def test_practice_event_is_marked_on_every_page(director_client):
+    director_client.post(reverse("start_practice"))
+    slug = Event.objects.get().slug
+    unmarked = [
+        page
+        for page in (
+            "", "a/", "a/standings/", "reports/", "activity/", "a/players/", "a/rounds/new/",
+            "a/rounds/1/boards/1/",
+        )
+        if "<strong>Practice.</strong>" not in director_client.get(f"/events/{slug}/{page}").text
+    ]  # fmt: skip
+    assert unmarked == []
+    assert '<span class="state">Practice</span>' in director_client.get("/").text
+
+
+def test_real_event_is_neither_marked_nor_removed_as_practice(director_client, round_one):
+    assert "<strong>Practice.</strong>" not in director_client.get("/events/autumn-open/a/").text
+    answer = director_client.post(reverse("remove_practice", args=["autumn-open"]), follow=True)
+    assert "event, and only practice events can be deleted here." in answer.text
+    assert Event.objects.get().slug == "autumn-open"

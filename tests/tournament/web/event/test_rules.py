@@ -1,4 +1,4 @@
-"""The form of an event's rules: every value is explained, and nothing typed is lost."""
+"""The forms of an event's rules and word list: every value is explained, and nothing typed is lost."""
 
 import re
 from dataclasses import fields
@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from scoring.actions.lexicons import load_lexicon
 from tests.shown import text
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
@@ -129,3 +130,23 @@ def test_settings_of_other_pages_are_shown_with_their_values(director_client, fo
         "Minutes to show a draft 3",
     ):
         assert setting in words, setting
+
+
+WORD_LIST = "/events/autumn-open/word-list/"
+
+
+@pytest.mark.parametrize("key", ["lista", "nowhere", "../secret_key"])
+def test_only_word_lists_with_the_events_tiles_are_offered_and_taken(
+    director_client, event, desk, settings, tmp_path, key
+):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    load_lexicon(desk, "Club List", b"AA\nAB\n", "english")
+    load_lexicon(desk, "Lista", b"CHICO\n", "spanish")
+    page = director_client.get(WORD_LIST).text
+    assert "Open English (unofficial), 245,488 words" in page
+    assert "Club List, 2 words" in page
+    assert "Lista" not in page
+    answer = director_client.post(WORD_LIST, {"list": key})
+    assert answer.status_code == 422
+    assert "Choose one of: Open English (unofficial), Club List." in answer.text
+    assert Event.objects.get().lexicon == "open_english"

@@ -1,5 +1,6 @@
 """From an empty program to a drafted round, in the director's browser."""
 
+import datetime as dt
 import re
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.shown import text
 from tournament.actions.event.events import create_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.event.rules import set_word_list
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club
@@ -17,6 +19,7 @@ from tournament.catalogue import presets
 from tournament.engine.pairing.seating import Seating
 from tournament.extension import ExtensionPoint
 from tournament.models import Division, Entry, Event
+from tournament.queries.event.events import running_event
 from tournament.web import cards
 from tournament.web.event import event as event_page
 
@@ -63,18 +66,6 @@ def test_event_page_shows_next_steps_and_last_actions_of_its_divisions(
     for shown in (page, several):
         last = shown.partition('<div id="recent-actions"')[2].partition("</section>")[0]
         assert "Round 1 of division A published." in last
-
-
-@pytest.mark.full
-def test_event_page_takes_a_constant_number_of_queries(
-    director_client, round_one, event, django_assert_num_queries
-):
-    for added in ("B", "CD"):
-        for name in added:
-            director_client.post("/events/autumn-open/divisions/", {"name": name})
-        director_client.get("/events/autumn-open/")
-        with django_assert_num_queries(12):
-            director_client.get("/events/autumn-open/")
 
 
 def test_pasted_players_are_previewed_before_they_are_added(director_client, division):
@@ -179,3 +170,43 @@ def test_many_events_are_paginated_and_searchable(
     assert "No rows match." in text(director_client.get("/?find=xyzzy"))
     with django_assert_max_num_queries(12):
         director_client.get("/")
+
+
+TODAY = dt.date(2026, 10, 17)
+
+
+def test_todays_event_is_preferred_as_the_running_event(desk, event, round_one):
+    assert running_event(TODAY) == event  # a round is open
+    evening = create_event(desk, name="Evening", preset="club", date=TODAY)
+    assert running_event(TODAY) == evening
+    assert running_event(TODAY + dt.timedelta(7)) == event
+
+
+def test_event_size_affects_only_the_menus(director_client, desk, round_one):
+    def tabs(address):
+        page = director_client.get(f"/events/autumn-open/{address}").text
+        bar = page.partition('<nav class="row tabs')[2].partition("</nav>")[0]
+        return re.findall(r">([^<>]+)</(?:a|strong)>", bar)
+
+    assert "Ratings" in tabs("a/standings/")
+    event = change_event_details(desk, Event.objects.get(), name="Autumn Open", size="club")
+    assert "Ratings" not in tabs("a/standings/")
+    assert "Ratings" in tabs("a/ratings/")  # shown if a rating system exists
+    assert "Ratings Page" in text(director_client.get("/events/autumn-open/find/?q=ratings"))
+    assert event.size == "club"
+    change_event_details(desk, event, name="Autumn Open")
+    assert Event.objects.get().size == "club"
+
+
+def test_pasted_names_are_previewed_without_creating_the_event(
+    director_client, django_assert_num_queries
+):
+    pasted = (
+        "Ana Lopez 1500\nBen Okafor, Thursdays\n\nDivision B:\nCleo Marsh 900\nDai Tanaka 850\n3"
+    )
+    with django_assert_num_queries(4):
+        answer = director_client.post("/new-event/players/", {"preset": "club", "roster": pasted})
+    shown = " ".join(re.sub("<[^>]*>", " ", answer.text).split())
+    assert shown.startswith("Division A Ana Lopez 1500 ")
+    assert "Division B Cleo Marsh 900 Dai Tanaka 850 3 " in shown
+    assert not Event.objects.exists()

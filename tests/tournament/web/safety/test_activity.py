@@ -1,4 +1,4 @@
-"""The page of the activity log and its report, hidden from strangers."""
+"""The page of the activity log and its report."""
 
 import csv
 import html

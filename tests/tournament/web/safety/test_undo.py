@@ -1,4 +1,4 @@
-"""The pages of undo: the last actions at the desk, the full list, and reasons for refusals."""
+"""The pages of undo: where they lead, how much they list, and what a scorekeeper may undo."""
 
 import pytest
 
