@@ -82,18 +82,6 @@ def test_later_result_of_a_board_must_be_undone_first(desk, four):
     assert sorted(rows) == [(400, "superseded"), (401, "superseded")]
 
 
-def test_publication_of_a_round_with_a_result_is_not_undone(desk, four):
-    published(desk, four)
-    step = last(four)
-    enter_result(desk, board_of(four, 1), 400, 380)
-    with pytest.raises(Refused, match="this change to round 1"):
-        undo_action(desk, step)
-    undo_action(desk, last(four))
-    undo_action(desk, step)
-    assert round_of(four).phase == "draft"
-    publish_round(desk, round_of(four))
-
-
 def test_game_in_progress_is_undone_only_on_the_score_pad(desk, four):
     published(desk, four)
     publishing = last(four)
