@@ -113,25 +113,6 @@ def test_every_setting_of_another_page_links_to_its_field(director_client, four)
         assert not field or f'id="{field}"' in shown[address].text, (address, label)
 
 
-def test_settings_of_other_pages_are_shown_with_their_values(director_client, four):
-    four.seating = {"first_board": 21, "through": False}
-    four.rounds_planned = 7
-    four.unattended = {"minutes": 3}
-    four.save()
-    words = text(director_client.get(PAGE))
-    for setting in (
-        "Name of the event Autumn Open",
-        "Venue –",
-        "Show this event in the public calendar yes",
-        "Number of rounds 7",
-        "Hold back from round –",
-        "Number of the first board 21",
-        "Continue the board numbers of earlier divisions no",
-        "Minutes to show a draft 3",
-    ):
-        assert setting in words, setting
-
-
 WORD_LIST = "/events/autumn-open/word-list/"
 
 
