@@ -140,17 +140,6 @@ def test_snapshot_inside_a_transaction_raises_an_error(event):
         take_snapshot(ANA, "too late")
 
 
-@pytest.mark.full
-def test_restoring_first_takes_a_snapshot_of_the_present_state(event):
-    snapshot = take_snapshot(ANA, "one")
-    create_event(ANA, name="Winter Open", preset="club")
-    safety = restore_snapshot(Actor("ben"), snapshot)
-    assert names() == ["Autumn Open"]
-    assert safety.why.startswith("before going back to ")
-    restore_snapshot(Actor("ben"), safety)
-    assert names() == ["Autumn Open", "Winter Open"]
-
-
 def test_restoring_never_shortens_the_log(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, event, name="A")

@@ -26,16 +26,9 @@ from tournament.wording.log import say
 from tournament.wording.verbs import all_verbs
 
 LOGGED = {
-    "_as_logged",
-    "result_log_values",
-    "prize_log_values",
-    "_line_log_values",
-    "outcome_for_log",
-    "entry_values",
-    "_about",
-    "pairing_log_values",
-    "details_of",
-}
+    "_as_logged", "result_log_values", "prize_log_values", "_line_log_values", "outcome_for_log",
+    "entry_values", "_about", "pairing_log_values", "details_of",
+}  # fmt: skip
 """Functions of actions that return the logged values of a row."""
 
 pytestmark = pytest.mark.django_db
@@ -91,10 +84,9 @@ def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch
         ("", "nothing"),
         (True, "yes"),
         (-5, "−5"),
-        (0, "0"),
         ("2026-11-20", "2026-11-20"),
         ([], "nothing"),
-        ([1, 2], "1; 2"),
+        ([1, 0], "1; 0"),
         ({"first_score": 400, "names": ["a"]}, "first score 400, names a"),
     ],
 )
