@@ -22,6 +22,12 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/housekeeping/"
 
 
+def test_event_with_a_published_round_is_not_offered_for_removal(director_client, round_one):
+    shown = director_client.get(PAGE)
+    assert "has been published, so the event cannot be removed." in text(shown)
+    assert "housekeeping/remove/" not in shown.text
+
+
 def test_closing_with_withheld_standings_gives_a_warning(desk, director_client, four, whole_robin):
     for round_ in Round.objects.order_by("number"):
         close_round(desk, round_)

@@ -28,6 +28,15 @@ PLAYERS = "/events/autumn-open/a/players/"
 MAKE = "/events/autumn-open/a/rounds/new/"
 
 
+def test_door_and_its_page_have_the_same_name(director_client):
+    home = director_client.get("/").text
+    doors = home.partition('class="card-list doors')[2].partition("</ul>")[0]
+    named = re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)', doors)[:-1]
+    assert len(named) == 4
+    for address, name in named:
+        assert f"<h1>{name}</h1>" in director_client.get(address).text
+
+
 def test_home_page_without_front_pages_offers_log_in_and_the_judge(
     client, event, four, monkeypatch
 ):

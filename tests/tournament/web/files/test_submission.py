@@ -8,6 +8,7 @@ import pytest
 from tournament.actions.event.events import create_event
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.submission import default_body
+from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
 PRESETS = {
@@ -22,6 +23,11 @@ def test_rating_body_is_proposed_by_the_rules_of_the_event(desk):
         preset: default_body(create_event(desk, name=preset, preset=preset)) for preset in PRESETS
     }
     assert bodies == PRESETS
+
+
+def test_event_without_a_date_must_be_given_one(director_client, whole_robin):
+    Event.objects.update(date=None)
+    assert "The event has no date. Set it below." in director_client.get(PAGE).text
 
 
 @pytest.mark.parametrize(

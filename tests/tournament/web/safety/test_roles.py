@@ -25,6 +25,10 @@ def link_of(answer):
     return re.search(r'value="(http[^"]*/join/[^"]*)"', answer.text)[1]
 
 
+def test_invalid_invitation_link_is_explained(client):
+    assert "This link is not an invitation." in text(client.get("/join/nothing/"))
+
+
 def test_rights_table_equals_the_rights_enforced_by_the_program(director_client, event):
     page = director_client.get(PAGE)
     shown = page.context["rights"]
