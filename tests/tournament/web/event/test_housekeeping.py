@@ -26,6 +26,8 @@ def test_event_with_a_published_round_is_not_offered_for_removal(director_client
     shown = director_client.get(PAGE)
     assert "has been published, so the event cannot be removed." in text(shown)
     assert "housekeeping/remove/" not in shown.text
+    question = text(director_client.post(f"{PAGE}divisions/a/remove/"))
+    assert "This cannot be undone, but a snapshot is taken first" in question
 
 
 def test_closing_with_withheld_standings_gives_a_warning(desk, director_client, four, whole_robin):

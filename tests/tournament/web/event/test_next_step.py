@@ -157,3 +157,4 @@ def test_desk_leads_from_a_missing_result_to_the_next_session(
     close_event(desk, division.event, accepted=True)
     page = director_client.get(DIVISION)
     assert (filled(page), current_phase(page)) == (["Copy for next week"], ["Finish"])
+    assert "The event is closed." in text(page)

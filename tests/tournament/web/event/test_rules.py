@@ -24,9 +24,10 @@ def as_typed(page, **changes):
     return data | {"seen": page.context["seen"]} | changes
 
 
-def test_form_shows_every_rule_with_its_explanation(director_client, event):
+def test_form_shows_every_rule_with_its_explanation(director_client, round_one):
     page = director_client.get(PAGE)
     words = text(page)
+    assert words.count("apply immediately and need no reason") == 1
     for item in fields(EventRules):
         if item.name != "precedence":
             assert item.metadata["help"] in unescape(words)
@@ -56,6 +57,8 @@ def test_rule_that_differs_from_the_preset_is_marked_and_can_be_reset(director_c
     form = page.context["form"]
     assert set(form.changed) == {"bye_spread", "forfeit_spread", "precedence"}
     assert text(page).count("Changed") == 3
+    assert "The preset says 50." in text(page)
+    assert "The preset says wins, losses, spread." in text(page)
     heading, changed, *_ = form.sections[0]
     assert heading == "Different from the preset"
     assert [field.name for field in changed] == ["bye_spread", "forfeit_spread"]

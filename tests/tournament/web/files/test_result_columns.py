@@ -83,6 +83,8 @@ def test_list_of_players_is_refused_as_a_table_of_results(director_client):
 def test_column_choice_is_remembered_for_the_same_headings(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
+    nothing = director_client.post(page, assigned(answer, **{"column-0": ""}))
+    assert "Choose a column for: Round." in nothing.text
     changes = {"column-2": "other_score", "column-4": "one_score", "leave": "4"}
     director_client.post(page, assigned(answer, **changes))
     again = pasted(director_client, TABLE.replace("412", "413"))

@@ -31,6 +31,7 @@ def test_entry_shows_person_action_reason_before_and_after(director_client, corr
     page = text(answer)
     assert "<em>Reason: the slip said <410></em>" in page
     assert "<li>first: <del>400</del>→ <span>410</span></li>" in page
+    assert "No action matches." in text(director_client.get(AT, {"text": "zebra"}))
 
 
 def test_filtered_log_is_available_as_a_report(director_client, corrected):

@@ -40,9 +40,10 @@ def test_old_password_is_needed_and_its_guessing_limited(helper, wrong):
     ("name", "password"), [("director", "nine-timer"), ("Ann Bell", "nine letters")]
 )
 def test_eight_wrong_passwords_pause_a_name_on_that_device_only(helper, name, password):
-    for _ in range(8):
+    for _ in range(7):
         answer = guess(name, "wrong", "10.0.0.1")
-    assert answer.status_code == 429
+    assert "This name and password do not match." in answer.text
+    assert guess(name, "wrong", "10.0.0.1").status_code == 429
     paused = guess(name, password, "10.0.0.1")
     assert paused.status_code == 429
     assert "ninetimer_session" not in paused.cookies
@@ -54,6 +55,8 @@ def test_account_is_logged_out_on_its_other_devices_only(director, client):
     other, stranger = Client(), Client()
     other.force_login(director)
     stranger.force_login(User.objects.create_user("somebody", password="nine letters"))
+    assert "You are also logged in on 1 other device." in client.get("/password/").text
     client.post("/password/devices/")
+    assert "You are logged in on this device only." in client.get("/password/").text
     assert other.get("/password/").url == "/login/?next=/password/"
     assert client.get("/password/").status_code == stranger.get("/password/").status_code == 200
