@@ -134,6 +134,7 @@ def test_pending_log_in_needs_the_password_and_expires_after_five_minutes(
     monkeypatch.setattr("tournament.web.safety.second_factor.time.time", lambda: later)
     assert browser.post(CODE, {"code": shown(owner[0], clock)})["Location"] == LOG_IN
     assert not is_in(browser)
+    assert Client().get(CODE)["Location"] == LOG_IN
     monkeypatch.undo()
     browser, answer = half_way(password="wrong")
     assert answer.status_code == 200
