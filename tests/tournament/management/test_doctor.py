@@ -51,16 +51,6 @@ def port_is_free(monkeypatch):
     monkeypatch.setattr(doctor, "FIRST_PORT", free_port())
 
 
-@pytest.fixture
-def findings(port_is_free, transactional_db):
-    """Return a function that collects the findings as lines of subject and text, each with whether it is a fault."""
-
-    def look():
-        return {finding.subject: finding for finding in doctor.findings()}
-
-    return look
-
-
 def test_healthy_installation_is_reported_healthy_and_left_unchanged(installation):
     before = hashlib.sha256(installation.database.read_bytes()).digest()
     printed = asked_of(installation, 0, NINETIMER_COPY_TO=str(installation.folder))
@@ -87,16 +77,17 @@ def test_file_that_is_no_database_is_named_with_the_way_back(installation):
 
 
 def test_databases_of_older_and_newer_versions_are_named(installation):
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
-    (line,) = wrong(asked_of(installation, 1))
-    assert "it is from an older version" in line
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9001_x', '2031-01-01')"
-        )
-    (line,) = wrong(asked_of(installation, 1))
-    assert "newer version of Ninetimer" in line
+    for statement, sentence in (
+        ("DELETE FROM django_migrations WHERE app = 'sessions'", "it is from an older version"),
+        (
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9001_x', '2031-01-01')",
+            "newer version of Ninetimer",
+        ),
+    ):
+        with closing(sqlite3.connect(installation.database)) as database, database:
+            database.execute(statement)
+        (line,) = wrong(asked_of(installation, 1))
+        assert sentence in line
 
 
 @pytest.mark.full
@@ -107,7 +98,7 @@ def test_damaged_database_without_a_snapshot_has_no_way_back(installation):
 
 
 @contextmanager
-def with_a_database_tool(installation):
+def with_a_database_tool(installation, *, restored=True):
     """Yield a connection to the database without the triggers, which are restored afterwards."""
     with closing(sqlite3.connect(installation.database)) as database, database:
         triggers = database.execute(
@@ -116,16 +107,13 @@ def with_a_database_tool(installation):
         for name, _sql in triggers:
             database.execute(f'DROP TRIGGER "{name}"')
         yield database
-        for _name, sql in triggers:
+        for _name, sql in triggers if restored else ():
             database.execute(sql)
 
 
 def test_log_without_its_triggers_is_named(installation):
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        for (name,) in database.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        ).fetchall():
-            database.execute(f'DROP TRIGGER "{name}"')
+    with with_a_database_tool(installation, restored=False):
+        pass
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(
         "! activity log: Database protection is off: entries of the activity log"
@@ -133,20 +121,16 @@ def test_log_without_its_triggers_is_named(installation):
     assert "verify_audit" in line
 
 
-@pytest.fixture(scope="module")
-def with_an_event(fresh_installation, tmp_path_factory):
-    """Return an installation with an event of four players, and the contents of its log."""
-    installation = fresh_installation.copied(tmp_path_factory.mktemp("event") / "data")
-    installation.manage("simulate_event", "--players=4", "--rounds=1", "--stage=setup")
-    return installation
+CHANGED = "has been changed: its content does not match its hash."
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("statement", "found"),
     [
-        "facts = NULL",
+        ("UPDATE scoring_activity SET facts = NULL", CHANGED),
+        ("DELETE FROM scoring_activity", "removed"),
         *(
-            pytest.param(change, marks=pytest.mark.full)
+            pytest.param(f"UPDATE scoring_activity SET {change}", CHANGED, marks=pytest.mark.full)
             for change in (
                 "summary = 'Nothing was done.'",
                 "reason = 'The director asked for it.'",
@@ -157,48 +141,57 @@ def with_an_event(fresh_installation, tmp_path_factory):
         ),
     ],
 )
-def test_altered_log_entry_is_named(with_an_event, tmp_path, change):
+def test_altered_or_removed_log_entry_is_named(with_an_event, tmp_path, statement, found):
     """The text of an entry was changed, and the hash was not, with the triggers restored afterwards."""
-    installation = with_an_event.copied(tmp_path / "data")
-    with with_a_database_tool(installation) as database:
-        (entry,) = database.execute(
-            "SELECT max(id) FROM scoring_activity WHERE facts IS NOT NULL"
-        ).fetchone()
-        database.execute(f"UPDATE scoring_activity SET {change} WHERE id = ?", (entry,))
-    (line,) = wrong(asked_of(installation, 1))
-    assert line.startswith(f"! activity log: Entry {entry}")
-    assert "has been changed: its content does not match its hash." in line
-    assert "The database was changed with another program" in line
-
-
-def test_removed_log_entry_is_named(with_an_event, tmp_path):
     installation = with_an_event.copied(tmp_path / "data")
     with with_a_database_tool(installation) as database:
         (entry,) = database.execute(
             "SELECT min(id) FROM scoring_activity WHERE facts IS NOT NULL AND chain LIKE 'event:%'"
         ).fetchone()
-        database.execute("DELETE FROM scoring_activity WHERE id = ?", (entry,))
+        database.execute(f"{statement} WHERE id = ?", (entry,))
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith("! activity log: ")
-    assert "removed" in line
+    assert found in line
+    if found == CHANGED:
+        assert line.startswith(f"! activity log: Entry {entry}")
+        assert "The database was changed with another program" in line
 
 
-def test_nearly_full_disk_is_named(fresh_installation, tmp_path):
-    with small_disk(tmp_path / "disk", "100m") as disk:
-        shutil.copytree(fresh_installation.folder, disk / "data")
-        (line,) = wrong(asked_of(Installation(disk / "data"), 1))
-    assert line.startswith("! disk: only 0.1 GB is free on the disk with the data")
-    assert line.endswith("empty the bin, or move pictures and videos elsewhere.")
-
-
-def test_read_only_data_folder_is_named(fresh_installation, tmp_path):
+@pytest.mark.parametrize(
+    ("mounted", "start", "end"),
+    [
+        (
+            "rw",
+            "disk: only 0.1 GB is free on the disk with the data",
+            "empty the bin, or move pictures and videos elsewhere.",
+        ),
+        ("ro", "disk: the folder {data} may be read but not written.", ""),
+    ],
+)
+def test_nearly_full_or_read_only_disk_is_named(fresh_installation, tmp_path, mounted, start, end):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         small = Installation(disk / "data")
-        asked_of(small, 1)  # creates the secret key, which every start needs
-        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        if mounted == "ro":
+            asked_of(small, 1)  # creates the secret key, which every start needs
+            subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         (line,) = wrong(asked_of(small, 1))
-    assert line.startswith(f"! disk: the folder {disk}/data may be read but not written.")
+    assert line.startswith(f"! {start.format(data=small.folder)}")
+    assert line.endswith(end)
+
+
+@pytest.fixture
+def look(port_is_free, transactional_db):
+    """Return a function that collects the findings by subject."""
+    return lambda: {finding.subject: finding for finding in doctor.findings()}
+
+
+@pytest.fixture(scope="module")
+def with_an_event(fresh_installation, tmp_path_factory):
+    """Return an installation with an event of four players, and the contents of its log."""
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("event") / "data")
+    installation.manage("simulate_event", "--players=4", "--rounds=1", "--stage=setup")
+    return installation
 
 
 @pytest.mark.full
@@ -208,22 +201,22 @@ def test_running_copy_to_a_missing_folder_is_named(installation, tmp_path):
     assert "Plug in the USB stick" in line
 
 
-def test_missing_or_truncated_typeface_is_named(findings, monkeypatch, tmp_path):
+def test_missing_or_truncated_typeface_is_named(look, monkeypatch, tmp_path):
     fonts = tmp_path / "fonts"
     shutil.copytree(doctor.FONTS, fonts)
     monkeypatch.setattr(doctor, "FONTS", fonts)
-    assert not findings()["typefaces"].is_wrong
+    assert not look()["typefaces"].is_wrong
     typeface = fonts / doctor.TYPEFACES[-1]
     typeface.write_bytes(typeface.read_bytes()[:100])
-    cut_short = findings()["typefaces"]
+    cut_short = look()["typefaces"]
     typeface.unlink()
-    for finding in (cut_short, findings()["typefaces"]):
+    for finding in (cut_short, look()["typefaces"]):
         assert finding.is_wrong
         assert finding.text.startswith(f"{typeface} cannot be read (")
         assert "Install Ninetimer again" in finding.text
 
 
-def test_altered_word_list_is_named(findings, settings, tmp_path):
+def test_altered_word_list_is_named(look, settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
     folder = tmp_path / "lexicons"
     folder.mkdir()
@@ -239,11 +232,11 @@ def test_altered_word_list_is_named(findings, settings, tmp_path):
     assert all("import_lexicon" in text for text in texts)
 
 
-def test_port_used_by_another_program_is_named(findings, monkeypatch):
+def test_port_used_by_another_program_is_named(look, monkeypatch):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         monkeypatch.setattr(doctor, "FIRST_PORT", taken.getsockname()[1])
-        finding = findings()["port"]
+        finding = look()["port"]
     assert finding.is_wrong
     assert "used by another program" in finding.text

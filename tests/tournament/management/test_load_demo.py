@@ -41,16 +41,18 @@ def test_four_rounds_are_complete_and_the_fifth_is_playing(demo):
 
 def test_standings_include_typed_results_and_recorded_games(demo):
     table = division_standings(demo)
-    top = [(row.line.rank, row.person.name, row.line.record, row.line.spread) for row in table.rows]
-    assert top[:3] == [
-        (1, "Zoë Lindqvist", "4-1", 722),
-        (2, "Abigail Thistlewood", "4-1", 310),
-        (3, "Øystein Bakke", "4-1", 159),
-    ]
+    top = [(row.person.name, row.line.record, row.line.spread) for row in table.rows]
+    assert top[:2] == [("Zoë Lindqvist", "4-1", 722), ("Abigail Thistlewood", "4-1", 310)]
 
 
-def test_recorded_game_contains_mistakes_of_different_kinds(demo):
+def test_two_disputes_are_pending_and_a_recorded_game_has_mistakes(demo):
+    slip = Pairing.objects.get(round__division=demo, round__number=5, board=1)
+    assert [
+        (result.first_score, result.second_score, result.standing)
+        for result in slip.results.order_by("entered_at")
+    ] == [(431, 312, "counts"), (431, 321, "beside")]
     game = Pairing.objects.get(round__division=demo, round__number=2, board=3).game
+    assert dispute_of(game).columns.keys() == {(1, 1), (1, 2), (2, 1), (2, 2)}
     findings = sheet(game).audit.findings
     assert len(findings) >= 8
     assert len({finding.code for finding in findings}) >= 2
@@ -62,16 +64,6 @@ def test_unfinished_game_is_included(demo):
     assert pairing.game.entries.count() == 13
     assert not pairing.results.exists()
     assert Game.objects.filter(finished_at=None).count() == 1
-
-
-def test_two_disputes_are_pending(demo):
-    slip = Pairing.objects.get(round__division=demo, round__number=5, board=1)
-    assert [
-        (result.first_score, result.second_score, result.standing)
-        for result in slip.results.order_by("entered_at")
-    ] == [(431, 312, "counts"), (431, 321, "beside")]
-    game = Pairing.objects.get(round__division=demo, round__number=2, board=3).game
-    assert dispute_of(game).columns.keys() == {(1, 1), (1, 2), (2, 1), (2, 2)}
 
 
 def test_club_session_has_its_winners(loaded):

@@ -1,7 +1,6 @@
 """HTTPS with the laptop's own certificate, at the desk and in the hall."""
 
 import http.client
-import socket
 import ssl
 import stat
 from pathlib import Path
@@ -10,16 +9,6 @@ import pytest
 
 from tests.installation import running
 from tournament.server.certificate import Certificate
-
-
-def shown_by(host, port, *, name):
-    """Connect as a browser that trusts only this certificate; return the certificate of the connection."""
-    context = ssl.create_default_context(cafile=str(name))
-    with (
-        socket.create_connection((host, port), timeout=20) as plain,
-        context.wrap_socket(plain, server_hostname=host) as secured,
-    ):
-        return secured.getpeercert()
 
 
 def test_certificate_is_created_once_with_a_private_key_file(tmp_path):

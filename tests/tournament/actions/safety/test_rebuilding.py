@@ -20,11 +20,9 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.log_baseline import log_new_columns, write_shared_baseline
 from tournament.management import new_data_folder
-from tournament.management.new_data_folder import use_database_in
-from tournament.models import Club, Event, Player, PlayerReport
+from tournament.models import Club, Player, PlayerReport
 from tournament.models.tables import archived_table_name
 from tournament.queries.safety.rebuild import rebuilt_kinds
-from tournament.queries.safety.recheck import recheck
 
 pytestmark = pytest.mark.django_db
 
@@ -76,19 +74,6 @@ def test_every_column_is_logged_or_left_out_with_a_reason():
     }
     assert columns - carried == set(UNLOGGED_COLUMNS) & columns
     assert all(UNLOGGED_COLUMNS.values())
-
-
-@pytest.mark.full
-def test_event_is_rebuilt_row_by_row_and_continues_its_log(corrected, folder):
-    entries = Activity.objects.filter(chain=f"event:{corrected.slug}").count()
-    (line,), status = rebuilt(corrected, folder)
-    assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, no differences\.", line)
-    assert status == 0
-    with use_database_in(folder):
-        event = Event.everywhere.get()
-        assert list(map(str, recheck(event))) == []
-        assert Activity.objects.filter(chain=f"event:{event.slug}").count() == entries + 1
-    assert list(map(str, recheck(corrected))) == []
 
 
 def test_player_with_two_reports_is_rebuilt(desk, corrected, board, folder):

@@ -64,15 +64,6 @@ def names():
     return sorted(Event.objects.values_list("name", flat=True))
 
 
-def test_snapshot_stores_its_time_reason_and_author(event):
-    taken = take_snapshot(ANA, "before the final")
-    assert (taken.why, taken.taken_by) == ("before the final", "ana")
-    assert taken.name.startswith("000001-")
-    assert taken.name.endswith("-before-the-final")
-    assert taken.size == taken.path.stat().st_size > 100_000
-    assert all_snapshots() == [taken]
-
-
 def test_incomplete_files_are_not_listed_as_snapshots(event):
     take_snapshot(ANA, "one")
     (snapshot_folder() / ".taking-1-00.sqlite3").write_bytes(b"half")
@@ -105,16 +96,12 @@ def test_first_of_the_day_newest_and_manual_snapshots_are_retained(event, settin
 
 def test_first_automatic_snapshot_of_each_day_is_retained(event, settings):
     settings.NINETIMER_SNAPSHOTS = 1
-    for number in range(1, 4):
+    for number in range(1, 6):
         taken = take_snapshot_before(publishing(number), ANA)
         if number < 3:  # both were taken yesterday
+            yesterday = (taken.taken_at - timedelta(days=1)).isoformat()
             with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
-                file.execute(
-                    "UPDATE ninetimer_snapshot SET taken_at = ?",
-                    [(taken.taken_at - timedelta(days=1)).isoformat()],
-                )
-    take_snapshot_before(publishing(4), ANA)
-    take_snapshot_before(publishing(5), ANA)
+                file.execute("UPDATE ninetimer_snapshot SET taken_at = ?", [yesterday])
     assert [why[24] for why in listed_snapshots()] == ["5", "3", "1"]
 
 
@@ -123,13 +110,11 @@ def test_snapshot_of_another_version_keeps_its_description(event):
     later = {"code": "of_a_later_version", "params": {}}
     with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
         file.execute("UPDATE ninetimer_snapshot SET message = ?", [json.dumps(later)])
-    assert listed_snapshots() == ["before publishing round 1 of division A"]
-    with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
+        assert listed_snapshots() == ["before publishing round 1 of division A"]
         file.execute("DROP TABLE ninetimer_snapshot")
         file.execute("CREATE TABLE ninetimer_snapshot (taken_at TEXT, why TEXT, taken_by TEXT)")
-        file.execute(
-            "INSERT INTO ninetimer_snapshot VALUES ('2026-10-03T10:00:00+00:00', 'before lunch', 'ana')"
-        )
+        old = ("2026-10-03T10:00:00+00:00", "before lunch", "ana")
+        file.execute("INSERT INTO ninetimer_snapshot VALUES (?, ?, ?)", old)
     (old,) = all_snapshots()
     assert (old.why, old.by_hand, old.taken_by) == ("before lunch", False, "ana")
 
@@ -153,37 +138,6 @@ def test_automatic_snapshots_are_off_when_the_limit_is_zero(event, settings):
 def test_snapshot_inside_a_transaction_raises_an_error(event):
     with transaction.atomic(), pytest.raises(RuntimeError, match="before the transaction"):
         take_snapshot(ANA, "too late")
-
-
-def test_unwritable_snapshot_folder_is_named(event):
-    snapshot_folder().write_text("a file where the folder would be")
-    with pytest.raises(SnapshotFailed, match="snapshots for snapshots cannot be created"):
-        take_snapshot(ANA, "one")
-
-
-def test_consequences_of_restoring_are_listed_beforehand(event):
-    snapshot = take_snapshot(ANA, "one")
-    add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
-    changes = restore_consequences(snapshot)
-    assert [(f.label, f.now, f.then) for f in changes.figures if f.differs] == [
-        ("Players in divisions", 2, 0)
-    ]
-    assert [action.summary for action in changes.undone] == [
-        "2 players added to division A.",
-        "Division A added to Autumn Open.",
-    ]
-    assert not changes.is_other_database
-
-
-@pytest.mark.full
-def test_restoring_first_takes_a_snapshot_of_the_present_state(event):
-    snapshot = take_snapshot(ANA, "one")
-    create_event(ANA, name="Winter Open", preset="club")
-    safety = restore_snapshot(Actor("ben"), snapshot)
-    assert names() == ["Autumn Open"]
-    assert safety.why.startswith("before going back to ")
-    restore_snapshot(Actor("ben"), safety)
-    assert names() == ["Autumn Open", "Winter Open"]
 
 
 def test_restoring_never_shortens_the_log(event):
@@ -259,12 +213,8 @@ def factor_of(user, secret):
 def factors():
     """Return the owners of all second factors, with their codes."""
     return [
-        (
-            factor.user.username,
-            factor.secret,
-            sorted(factor.recovery_codes.values_list("digest", flat=True)),
-        )
-        for factor in SecondFactor.objects.order_by("user__username")
+        (row.user.username, row.secret, sorted(row.recovery_codes.values_list("digest", flat=True)))
+        for row in SecondFactor.objects.order_by("user__username")
     ]
 
 
@@ -408,26 +358,20 @@ def test_accounts_are_matched_by_name_on_another_laptop(
 ):
     people = get_user_model().objects
     for name in ("director", "ben"):
-        people.create_user(name, password=f"{name} of the first")
+        people.create_user(name, password="first")
     snapshot = take_snapshot(ANA, "one")
     laptop = tmp_path_factory.mktemp("laptop")
     settings.NINETIMER_DATA_DIR = laptop
     with database_in(shutil.copy(empty_database, laptop / "ninetimer.sqlite3")):
         create_event(ANA, name="Something else", preset="club")
         for name in ("cara", "director"):  # with other keys than in the snapshot
-            people.create_user(name, password=f"{name} of the second")
+            people.create_user(name, password="second")
         assert restore_consequences(snapshot).is_other_database
         restore_snapshot(ANA, snapshot)
         assert names() == ["Autumn Open"]
-        whose = {
-            person.username: next(
-                laptop
-                for laptop in ("first", "second")
-                if person.check_password(f"{person.username} of the {laptop}")
-            )
-            for person in people.all()
-        }
-        assert whose == {"director": "second", "ben": "first", "cara": "second"}
+        of_the_second = {row.username: row.check_password("second") for row in people.all()}
+        assert of_the_second == {"director": True, "ben": False, "cara": True}
+        assert people.get(username="ben").check_password("first")
         assert check_log().is_intact
 
 

@@ -31,14 +31,12 @@ from tournament.actions.safety.running_copy import (
     start_copying,
     stop_copying,
 )
-from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import take_snapshot, take_snapshot_before
 from tournament.models import Event, Membership, Pairing, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (
     RUNNING_COPY,
-    all_snapshots,
     find_snapshot,
     restore_consequences,
     restore_obstacle,
@@ -73,14 +71,6 @@ def playing(ana):
     return division, Pairing.objects.get(round=round_one, board=1)
 
 
-def test_snapshot_file_stores_its_reason_and_author(ana, playing):
-    taken = take_snapshot(ana, "before the final")
-    assert (taken.why, taken.taken_by, taken.by_hand) == ("before the final", "ana", True)
-    assert taken.path.stat().st_mode & 0o777 == 0o600
-    assert all_snapshots() == [taken]
-    assert restore_obstacle(taken) == ""
-
-
 def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
     division, board = playing
     enter_result(ana, board, 400, 380)
@@ -104,16 +94,6 @@ def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
     assert ResultEntry.objects.filter(standing="counts").get().first_score == 410
     enter_result(ana, Pairing.objects.get(pk=board.pk), 411, 380, accepted=True)
-
-
-def test_restoring_keeps_the_current_second_factors(ana, playing):
-    ana_here = User.objects.get(username="ana")
-    factor_of(ana_here, "then")
-    taken = take_snapshot(ana, "by hand")
-    reset_second_factor(ana, ana_here)
-    factor_of(ana_here, "now")
-    restore_snapshot(ana, taken)
-    assert factors() == [("ana", "now", ["a-now", "b-now"])]
 
 
 def test_restoring_into_an_empty_database_adds_second_factors_of_new_accounts(ana, playing):
@@ -170,15 +150,6 @@ def test_copy_of_another_database_opens_only_in_an_empty_database(ana, playing):
     assert list(recheck(division.event)) == []
     added = add_players(Actor.for_user(User.objects.get()), division, "Eve Stone")
     assert added.entries[0].pk > number
-
-
-def test_copy_of_an_earlier_version_is_refused_with_a_remedy(ana, playing):
-    taken = take_snapshot(ana, "by hand")
-    with closing(sqlite3.connect(taken.path)) as file, file:
-        file.execute("DELETE FROM django_migrations WHERE name LIKE '0028%'")
-    assert "was taken by an older version of Ninetimer" in restore_obstacle(taken)
-    with pytest.raises(Refused, match="Install that version"):
-        restore_snapshot(ana, taken)
 
 
 def test_running_copy_is_updated_within_ten_seconds_and_opens_elsewhere(

@@ -26,16 +26,9 @@ from tournament.wording.log import say
 from tournament.wording.verbs import all_verbs
 
 LOGGED = {
-    "_as_logged",
-    "result_log_values",
-    "prize_log_values",
-    "_line_log_values",
-    "outcome_for_log",
-    "entry_values",
-    "_about",
-    "pairing_log_values",
-    "details_of",
-}
+    "_as_logged", "result_log_values", "prize_log_values", "_line_log_values", "outcome_for_log",
+    "entry_values", "_about", "pairing_log_values", "details_of",
+}  # fmt: skip
 """Functions of actions that return the logged values of a row."""
 
 pytestmark = pytest.mark.django_db
@@ -84,15 +77,29 @@ def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch
         assert summaries(day=dt.date(2027, 5, 21)) == []
 
 
-def test_correction_lists_only_the_changed_values(desk, board):
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "nothing"),
+        ("", "nothing"),
+        (True, "yes"),
+        (-5, "−5"),
+        ("2026-11-20", "2026-11-20"),
+        ([], "nothing"),
+        ([1, 0], "1; 0"),
+        ({"first_score": 400, "names": ["a"]}, "first score 400, names a"),
+    ],
+)
+def test_stored_values_are_shown_in_words(value, words):
+    assert value_in_words(value) == words
+
+
+def test_correction_lists_only_the_changed_values_and_a_round_its_boards(desk, board):
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 410, 380)
     latest = activity_lines(matching_entries(ActivityFilter()))[0]
     assert [str(change) for change in latest.changes] == ["first: 400 → 410"]
     assert latest.shows_correction
-
-
-def test_published_round_lists_its_boards(desk, round_one):
     (published,) = activity_lines(matching_entries(ActivityFilter(verb="publish_round")))
     assert [str(change) for change in published.changes] == [
         "board 1, first 1, second 2",
@@ -101,35 +108,18 @@ def test_published_round_lists_its_boards(desk, round_one):
     assert not published.shows_correction
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
-        (None, "nothing"),
-        ("", "nothing"),
-        (True, "yes"),
-        (-5, "−5"),
-        (0, "0"),
-        ("2026-11-20", "2026-11-20"),
-        ([], "nothing"),
-        ([1, 2], "1; 2"),
-        ({"first_score": 400, "names": ["a"]}, "first score 400, names a"),
-    ],
-)
-def test_stored_values_are_shown_in_words(value, words):
-    assert value_in_words(value) == words
-
-
 def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
     numbers = list(range(1, 301))
-    log(desk, "pair_round", say("remove_event", event=event), after={"players": numbers})
     moved = [*numbers[:-2], 300, 299]
-    log(
-        desk,
-        "pair_round",
-        say("remove_event", event=event),
-        before={"players": numbers},
-        after={"players": moved},
-    )
+    for before, after in ((None, numbers), (numbers, moved)):
+        before = before and {"players": before}
+        log(
+            desk,
+            "pair_round",
+            say("remove_event", event=event),
+            before=before,
+            after={"players": after},
+        )
     later, paired = activity_lines(matching_entries(ActivityFilter(verb="pair_round")))
     (change,) = paired.changes
     assert change.after == "; ".join(map(str, numbers[:20])) + "; and 280 more"
@@ -179,9 +169,9 @@ def test_every_logged_action_has_a_name():
 def test_log_is_shown_in_the_readers_language(desk, event, board):
     start_game(desk, board(1))
     with pseudo_language():
-        sentences = {
-            line.verb: line.what for line in activity_lines(matching_entries(ActivityFilter()))
-        }
+        lines = activity_lines(matching_entries(ActivityFilter()))
+        sentences = {line.verb: line.what for line in lines}
+        changes = [str(change) for line in lines for change in line.changes]
     assert sentences["start_game"].startswith(
         f"⟦{translated('Round')} 1, ⟦{translated('Board')} 1: 1 Ana"
     )
@@ -193,6 +183,9 @@ def test_log_is_shown_in_the_readers_language(desk, event, board):
         f"⟦⟦Autumn Open, {translated('division')} A, {translated('round')} 1, "
         f"{translated('board')} 1⟧ {translated('opened')}: Ana Lopez, Ben Okafor⟧"
     )
+    assert f"⟦{translated('preset')}⟧: ⟦{translated('NASPA, NWL words')}⟧" in changes
+    missed = f"⟦{translated('missed rounds')}⟧ {translated('forfeit').join('⟦⟧')}"
+    assert any(missed in change for change in changes)
 
 
 def test_entry_without_a_known_code_keeps_its_stored_sentence(desk, event):
@@ -205,15 +198,6 @@ def test_entry_without_a_known_code_keeps_its_stored_sentence(desk, event):
     ):
         entry.message = forgotten
         assert logged_sentence(entry) == "As it was said."
-
-
-def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
-    created = matching_entries(ActivityFilter(place=event, verb="create_event")).get()
-    with pseudo_language():
-        changes = [str(change) for line in activity_lines([created]) for change in line.changes]
-    assert f"⟦{translated('preset')}⟧: ⟦{translated('NASPA, NWL words')}⟧" in changes
-    missed = f"⟦{translated('missed rounds')}⟧ {translated('forfeit').join('⟦⟧')}"
-    assert any(missed in change for change in changes)
 
 
 def test_every_logged_key_has_a_label():

@@ -131,12 +131,8 @@ def test_wrong_checksum_alone_makes_an_archive_doubtful(played):
 
 
 def test_broken_log_is_compared_and_imported_up_to_the_break(played):
-    number = Activity.objects.filter(chain=f"event:{played.slug}").count()
-    place = list(
-        Activity.objects.filter(chain=f"event:{played.slug}")
-        .order_by("pk")
-        .values_list("verb", flat=True)
-    ).index("correct_result")
+    verbs = Activity.objects.filter(chain=f"event:{played.slug}").order_by("pk")
+    place = list(verbs.values_list("verb", flat=True)).index("correct_result")
 
     def change(whole):
         whole["log"][place]["reason"] = "another"
@@ -150,7 +146,7 @@ def test_broken_log_is_compared_and_imported_up_to_the_break(played):
     assert any("the result (390-400) is stored, but not in" in row for row in proof.differences)
     event = opened(sent, accepted=True)
     carried = Activity.objects.filter(chain=f"event:{event.slug}", carried=True)
-    assert carried.count() == place < number
+    assert carried.count() == place < verbs.count()
     assert list(recheck(event)) == []
 
 
@@ -159,15 +155,9 @@ def test_older_archive_is_not_compared_and_a_changed_one_refused(played):
         del whole["origin"]
 
     proof = proof_of(changed(played, older))
-    assert (proof.sentences, proof.is_doubtful) == (
-        (
-            (
-                "The archive was written by an earlier version of Ninetimer, so its rows cannot be "
-                "compared with its log."
-            ),
-        ),
-        False,
-    )
+    (sentence,) = proof.sentences
+    assert sentence.startswith("The archive was written by an earlier version of Ninetimer, so its")
+    assert not proof.is_doubtful
     with pytest.raises(UnreadableEvent, match="damaged or was changed"):
         proof_of(changed(played, lambda whole: (older(whole), set_score(whole)), digest=False))
 
@@ -175,10 +165,7 @@ def test_older_archive_is_not_compared_and_a_changed_one_refused(played):
 def test_import_page_lists_differences_before_storing_anything(director_client, played):
     sent = changed(played, set_score)
     shown = upload(director_client, (sent.name, sent.content))
-    assert (
-        "rows in the archive, 1 differs from its log: it was changed outside the program."
-        in text(shown)
-    )
+    assert "1 differs from its log: it was changed outside the program." in text(shown)
     assert "first score is 490, but was entered as 390" in text(shown)
     address = shown.redirect_chain[-1][0]
     refused = director_client.post(address, {"name": "Copy"})

@@ -18,7 +18,7 @@ from tests.database_tool import change_past_the_program
 from tests.tournament.commands import run
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prize
@@ -36,11 +36,6 @@ def differences_of(event):
 def without_numbers(event):
     """Return the same with the keys of entries removed."""
     return [re.sub(r"entry \d+", "entry N", text) for text in differences_of(event)]
-
-
-def test_event_changed_through_actions_has_no_differences(desk, event, whole_robin, board):
-    correct_result(desk, board(1, whole_robin[0]), 380, 400, reason="the slip said so")
-    assert differences_of(event) == []
 
 
 def test_wrong_count_of_log_entries_is_found(desk, event, whole_robin):
@@ -126,6 +121,11 @@ CHANGED = {
         f"{BOARD_1}: the result 400-380 is marked counts, but its date contradicts that.",
         f"{BOARD_1}: the result: superseded at is {MOMENT}, but was entered as nothing {ENTRY}",
     ],
+    (
+        "INSERT INTO tournament_resultentry (pairing_id, first_score, second_score, spread_only, "
+        "outcome, source, standing, entered_at, reason) SELECT id, 390, 370, false, 'played', "
+        "'typed', 'counts', '2026-10-03 10:00:00', '' FROM tournament_pairing WHERE board = 2"
+    ): ["Division A, round 1, board 2: the result (390-370) is stored, but not in the log."],
     "DELETE FROM tournament_resultentry": [
         f"{BOARD_1}: the result (400-380) is missing; it is in entry N of the log, by director."
     ],
@@ -148,17 +148,6 @@ def test_change_outside_the_program_is_named(desk, event, round_one, board, stat
     add_prize(desk, event, kind="place", division=round_one.division, value="100")
     change_past_the_program(statement)
     assert without_numbers(event) == CHANGED[statement]
-
-
-def test_result_inserted_outside_the_program_is_named(event, board):
-    change_past_the_program(
-        "INSERT INTO tournament_resultentry (pairing_id, first_score, second_score, spread_only, "
-        "outcome, source, standing, entered_at, reason) "
-        "VALUES (%s, 400, 380, false, 'played', 'typed', 'counts', '2026-10-03 10:00:00', '')",
-        board(1).pk,
-    )
-    stored = f"{BOARD_1}: the result (400-380) is stored, but not in the log."
-    assert stored in differences_of(event)
 
 
 def test_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, event, board):
@@ -211,11 +200,6 @@ def test_player_left_out_or_paired_twice_is_found(event, round_one, board):
     ]
 
 
-def test_round_published_before_its_predecessor_is_found(desk, event, whole_robin):
-    Round.objects.filter(number=2).update(phase="draft")
-    assert "Division A: round 3 is published, but round 2 is not." in differences_of(event)
-
-
 def test_wrong_standings_are_found(event, whole_robin, monkeypatch):
     right = standings_query.standings
 
@@ -239,7 +223,7 @@ def test_player_who_withdrew_after_being_paired_is_no_difference(desk, event, ro
     assert differences_of(event) == []
 
 
-def test_recheck_command_reports_the_number_of_checked_rows(event, whole_robin):
+def test_recheck_command_counts_what_it_checked_and_prints_each_difference(event, whole_robin):
     printed, status = run("recheck", "autumn-open")
     checked, offer = printed.splitlines()
     assert status == 0
@@ -247,17 +231,13 @@ def test_recheck_command_reports_the_number_of_checked_rows(event, whole_robin):
         "No differences in Autumn Open; 3 rounds, 6 results and 0 recorded games checked."
     )
     assert " rebuild autumn-open --to FOLDER replays the log into an empty database" in offer
-
-
-def test_recheck_command_prints_each_difference_and_exits_with_status_one(event, round_one):
-    Round.objects.update(phase="closed")
+    Round.objects.filter(number=2).update(phase="draft")
     printed, status = run("recheck", "autumn-open")
+    *lines, last, _offer = printed.splitlines()
     assert status == 1
-    assert printed.splitlines()[3] == (
-        "3 differences in Autumn Open; 1 round, 0 results and 0 recorded games checked."
+    assert "Division A: round 3 is published, but round 2 is not." in lines
+    assert last == (
+        f"{len(lines)} differences in Autumn Open; 2 rounds, 6 results and 0 recorded games checked."
     )
-
-
-def test_recheck_command_refuses_an_unknown_event(event):
     with pytest.raises(CommandError, match=r"There is no event “x”\. Events: autumn-open"):
         run("recheck", "x")

@@ -28,18 +28,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.full]
 NOON = datetime(2026, 10, 3, 12, tzinfo=UTC)
 
 NOT_SEEN = {
-    "first_account",
-    "logout",
-    "language",
-    "help",
-    "help_topic",
-    "api_description",
-    "login",
-    "login_code",
-    "join",
-    "manual",
-    "manual_page",
-}
+    "first_account", "logout", "language", "help", "help_topic", "api_description", "login",
+    "login_code", "join", "manual", "manual_page",
+}  # fmt: skip
 """Public pages for directors and programmers: first account, log-in, help, the manual and the API."""
 
 
@@ -53,22 +44,14 @@ class _Missing:
     def __init__(self, behind, missing):
         self.behind, self.missing = behind, missing
 
-    def gettext(self, message):
-        if NOTHING_SAID.sub("", message):
-            self.missing.add(message)
-        return self.behind.gettext(message)
+    def __getattr__(self, way):
+        def look_up(*words):
+            message = words["pgettext" in way]  # after its context
+            if NOTHING_SAID.sub("", message):
+                self.missing.add(message)
+            return getattr(self.behind, way)(*words)
 
-    def ngettext(self, one, many, number):
-        self.missing.add(one)
-        return self.behind.ngettext(one, many, number)
-
-    def pgettext(self, context, message):
-        self.missing.add(message)
-        return self.behind.pgettext(context, message)
-
-    def npgettext(self, context, one, many, number):
-        self.missing.add(one)
-        return self.behind.npgettext(context, one, many, number)
+        return look_up
 
 
 @contextmanager

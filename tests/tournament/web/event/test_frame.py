@@ -80,29 +80,26 @@ def test_open_items_of_other_divisions_are_counted_without_more_queries(
     def opened(address):
         with CaptureQueriesContext(connection) as queries:
             page = director_client.get(address)
-        assert page.status_code == 200
-        return places(page), len(queries)
+        return places(page), len(queries), page.text
 
     enter_result(desk, board(1), 402, 380)
-    _, alone = opened(f"{DESK}players/1/")
+    _, alone, _ = opened(f"{DESK}players/1/")
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Hall\nGus Ode\nHal Poe\nIda Rae\nJo Sand")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2), (3, 4), (5, 6)]))
-    words, several = opened(f"{DESK}players/1/")
+    words, several, _ = opened(f"{DESK}players/1/")
     assert "Results 1 missing, 4 in total Standings" in words
     assert several == alone
-    assert "Results 4 missing Standings" in opened(f"{EVENT}rules/")[0]
-    for address in (f"{EVENT}rules/", f"{EVENT}results/"):
-        page = director_client.get(address).text
-        assert f'<a id="place-results" href="{EVENT}b/results/"' in page, "B lacks three, A one"
+    words, _, page = opened(f"{EVENT}rules/")
+    assert "Results 4 missing Standings" in words
+    assert f'<a id="place-results" href="{EVENT}b/results/"' in page, "B lacks three, A one"
     enter_result(desk, board(2), 402, 380)
-    page = director_client.get(f"{DESK}standings/")
-    assert "Results 0 missing, 3 in total Standings" in places(page)
-    assert 'data-short="3"' in page.text, "what a phone shows"
-    assert "Results 3 missing Standings" in places(director_client.get(f"{EVENT}b/standings/"))
+    words, _, page = opened(f"{DESK}standings/")
+    assert "Results 0 missing, 3 in total Standings" in words
+    assert 'data-short="3"' in page, "what a phone shows"
     Entry.objects.filter(division=other, number=1).update(arrived_at=timezone.now())
     add_players(desk, other, "Kim Tay")
-    assert "People 0 not here, 1 in total" in places(director_client.get(f"{DESK}standings/"))
+    assert "People 0 not here, 1 in total" in opened(f"{DESK}standings/")[0]
 
 
 def test_scorekeeper_sees_only_the_permitted_places(keeper_client, desk, four, round_one):
@@ -112,47 +109,32 @@ def test_scorekeeper_sees_only_the_permitted_places(keeper_client, desk, four, r
     assert part(page, '<nav class="switch rounds"', "</nav>") == "Round 1"
 
 
-def test_tabs_are_the_pages_of_a_place_with_the_current_one_marked(director_client, round_one):
+def test_tabs_and_switches_mark_the_current_page_and_keep_it(
+    director_client, desk, event, four, round_one
+):
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    create_division(desk, event, name="B")
     page = director_client.get(f"{DESK}plan/")
     assert tabs(page) == "Pairings Plan More Make a round What if"
     assert '<strong aria-current="page">Plan</strong>' in page.text
-    assert f'href="{DESK}rounds/1/pairings/"' in page.text
-
-
-def test_only_one_link_leads_to_the_event(director_client, desk, event, round_one):
-    create_division(desk, event, name="B")
-    for page in (DESK, f"{DESK}plan/"):
-        assert director_client.get(page).text.count(f'href="{EVENT}"') == 1
-
-
-def test_round_switch_keeps_the_page(director_client, desk, four, round_one):
-    pair_by_hand(desk, four, [(1, 3), (2, 4)])
-    page = director_client.get(f"{DESK}rounds/1/pairings/").text
-    assert '<strong aria-current="page">1</strong>' in page
-    assert f'<a href="{DESK}rounds/2/pairings/" data-key="ArrowRight">2, draft</a>' in page
-    page = director_client.get(f"{DESK}players/1/").text
-    assert f'<a href="{DESK}?round=2">2, draft</a>' in page
-
-
-def test_division_switch_keeps_the_page(director_client, desk, event, round_one):
-    create_division(desk, event, name="B")
-    page = director_client.get(f"{DESK}standings/").text
-    assert f'<a href="{EVENT}b/standings/">B</a>' in page
-    assert f'<a href="{EVENT}b/">B</a>' in director_client.get(f"{DESK}players/1/").text
+    assert page.text.count(f'href="{EVENT}"') == 1
+    pairings = director_client.get(f"{DESK}rounds/1/pairings/").text
+    assert '<strong aria-current="page">1</strong>' in pairings
+    assert f'<a href="{DESK}rounds/2/pairings/" data-key="ArrowRight">2, draft</a>' in pairings
+    player = director_client.get(f"{DESK}players/1/").text
+    assert f'<a href="{DESK}?round=2">2, draft</a>' in player
+    assert f'<a href="{EVENT}b/">B</a>' in player
+    standings = director_client.get(f"{DESK}standings/").text
+    assert f'<a href="{EVENT}b/standings/">B</a>' in standings
 
 
 @pytest.mark.parametrize(
     ("search", "first"),
     [
-        ("loP", "1 Ana Lopez Player, division A"),
         ("muller", "3 Zoë Müller Player, division A"),
         ("2", "Board 2: Zoë Müller and Dai Jones Round 1, division A"),
         ("stand", "Standings Page S"),
-        ("publish", "Publish the round Action on the “Desk” page O"),
-        ("close round", "Close the round Action on the “Desk” page O"),
         ("pair", "Pairings Page P Pair the next round Action on the “Make a round” page"),
-        ("undo", "Undo Page Undo the last action Action on the “Undo” page"),
-        ("print standings", "Print the standings Action on the “All papers” page"),
         ("first st", "First steps Help"),
         ("nobody at all", "No match for “nobody at all”."),
     ],
@@ -184,12 +166,9 @@ def test_scorekeeper_finds_only_permitted_commands(keeper_client, round_one):
         return re.findall(r"<span>([^<]*)</span> <small[^>]*>Action", page.text)
 
     assert actions_named("enter result") == ["Enter a result"]
-    assert actions_named("print") == [
-        "Print the pairings",
-        "Print the result slips",
-        "Print the standings",
-        "Print the prizes",
-    ]
+    assert [name.removeprefix("Print the ") for name in actions_named("print")] == [
+        "pairings", "result slips", "standings", "prizes",
+    ]  # fmt: skip
     for nothing in ("publish", "close", "pair next", "undo", "back up", "invite", "rename"):
         assert actions_named(nothing) == [], nothing
 

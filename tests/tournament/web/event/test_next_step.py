@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.test import Client
 
 from scoring.actions.activity import Actor
 from tests.shown import text
@@ -27,118 +26,6 @@ def filled(answer):
     """Return the labels of all primary buttons."""
     matches = re.findall(r'<(?:a|button)[^>]*class="next-action"[^>]*>([^<]*)<', answer.text)
     return [words.strip() for words in matches]
-
-
-@pytest.fixture
-def two_results(desk, round_one, board, django_user_model):
-    """Enter all results of round 1, with two contradicting ones for board 1."""
-    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
-    enter_result(desk, board(1), 402, 380)
-    enter_result(desk, board(2), 410, 300)
-    enter_result(helper, board(1), 402, 370, accepted=True)
-
-
-def test_contradicting_results_are_decided_before_closing_the_round(director_client, two_results):
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Choose the result of board 1"]
-    assert f'href="{BOARD_ONE}" role="button"' in page.text
-    assert "Two results: board 1" in text(page)
-
-
-def test_results_page_names_boards_with_two_results(director_client, two_results):
-    page = director_client.get(f"{DIVISION}results/")
-    assert "Two results: board 1" in text(page)
-    assert "is in." not in text(page)
-    assert f'href="{BOARD_ONE}" aria-label="Board 1: decide which' in page.text
-
-
-def test_missing_result_comes_before_a_result_to_decide(director_client, desk, round_one, board):
-    enter_result(desk, board(1), 402, 380)
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Enter result"]
-
-
-def test_prizes_follow_the_last_planned_round(director_client, desk, two_results, board):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    division = close_round(desk, board(1).round).division
-    division.rounds_planned = 1
-    division.save()
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Prizes"]
-    assert "Papers for the ceremony Rating body Make round 2 Close the event" in text(page)
-    winners = re.findall(r"<li>(\d) <strong>([^<]*)</strong>", page.text)
-    assert [place for place, _name in winners] == ["1", "2", "3"]
-    division.rounds_planned = 2
-    division.save()
-    assert filled(director_client.get(DIVISION)) == ["Make round 2"]
-
-
-def test_desk_of_a_closed_event_leads_to_the_next_session(director_client, desk, four, whole_robin):
-    close_event(desk, four.event, accepted=True)
-    page = director_client.get(DIVISION)
-    assert filled(page) == ["Copy for next week"]
-    assert "The event is closed." in text(page)
-    assert current_phase(page) == ["Finish"]
-
-
-def test_desk_of_an_earlier_round_leads_to_the_current_round(
-    director_client, desk, two_results, board
-):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    close_round(desk, board(1).round)
-    publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
-    page = director_client.get(f"{DIVISION}?round=1")
-    assert filled(page) == ["Open round 2"]
-    assert "You are looking at round 1. The current round is 2." in text(page)
-    assert "0 results" not in text(page)
-
-
-def test_closed_round_still_links_to_the_reasons_for_its_pairings(
-    director_client, desk, two_results, board
-):
-    pairings = f"{DIVISION}rounds/1/pairings/"
-    page = director_client.get(f"{DIVISION}?round=1").text
-    assert f'href="{pairings}"' in page
-    assert "Change by hand" in text(director_client.get(pairings))
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    close_round(desk, board(1).round)
-    page = director_client.get(f"{DIVISION}?round=1").text
-    assert f'href="{pairings}"' in page
-    shown = text(director_client.get(pairings))
-    assert "Pairings of round 1" in shown
-    assert "Change by hand" not in shown
-
-
-def test_draft_is_described_on_the_desk(director_client, desk, two_results, board):
-    correct_result(desk, board(1), 402, 380, accepted=True)
-    division = close_round(desk, board(1).round).division
-    pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
-    page = text(director_client.get(DIVISION))
-    assert "About round 2 Repeats Boards 1, 2 Unequal wins Boards 1, 2" in page
-    assert "Without an opponent None" in page
-    assert "1 Ana Lopez 1-0 +22" in page
-
-
-@pytest.mark.full
-def test_division_card_names_missing_results_and_the_next_step(
-    director_client, desk, round_one, board
-):
-    event = "/events/autumn-open/"
-    assert "2 missing Boards 1, 2" in text(director_client.get(event))
-    enter_result(desk, board(1), 402, 380)
-    assert "1 missing Board 2" in text(director_client.get(event))
-    enter_result(desk, board(2), 410, 300)
-    assert "Close round 1" in text(director_client.get(event))
-    for_everybody = text(Client().get(event, follow=True))
-    assert "Round 1" in for_everybody
-    assert "Close round 1" not in for_everybody
-    division = close_round(desk, board(1).round).division
-    assert "Pair round 2" in text(director_client.get(event))
-    pair_by_hand(desk, division, [(1, 3), (2, 4)], firsts_as_listed=True)
-    assert "Publish round 2" in text(director_client.get(event))
-    division.rounds_planned = 1
-    division.save()
-    assert "Publish round 2" in text(director_client.get(event))
 
 
 @pytest.mark.full
@@ -186,20 +73,6 @@ def test_missing_players_are_checked_in_before_the_first_round(director_client, 
     assert current_phase(director_client.get(DIVISION)) == ["Playing"]
 
 
-@pytest.mark.full
-def test_published_round_is_printed_from_the_desk(director_client, round_one, board, desk):
-    page = director_client.get(DIVISION).text
-    for report in ("pairings", "result_slips"):
-        (link,) = re.findall(rf'href="(/events/autumn-open/[^"]*{report}[^"]*format=pdf)"', page)
-        paper = director_client.get(link.replace("&amp;", "&"))
-        assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
-    enter_result(desk, board(1), 402, 380)
-    assert "result_slips" in director_client.get(DIVISION).text  # also during the round
-    enter_result(desk, board(2), 350, 340)
-    close_round(desk, board(1).round)
-    assert "result_slips" not in director_client.get(DIVISION).text
-
-
 def test_proposed_plan_is_the_next_step_of_a_division_without_a_plan(director_client, four):
     page = director_client.get(DIVISION)
     assert filled(page) == ["Use this plan and pair round 1"]
@@ -245,3 +118,43 @@ def test_forfeited_board_names_the_forfeiting_player(director_client, desk, roun
     assert "Ana Lopez forfeits" in results
     assert "Ana Lopez forfeits" in text(director_client.get(f"{DIVISION}players/1/"))
     assert "Ana Lopez forfeits" in text(director_client.get(BOARD_ONE))
+
+
+def test_desk_leads_from_a_missing_result_to_the_next_session(
+    director_client, desk, round_one, board, django_user_model
+):
+    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
+    enter_result(desk, board(1), 402, 380)
+    assert filled(director_client.get(DIVISION)) == ["Enter result"]
+    enter_result(helper, board(1), 402, 370, accepted=True)
+    enter_result(desk, board(2), 410, 300)
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Choose the result of board 1"]
+    assert f'href="{BOARD_ONE}" role="button"' in page.text
+    assert "Two results: board 1" in text(page)
+    results = director_client.get(f"{DIVISION}results/").text
+    assert f'href="{BOARD_ONE}" aria-label="Board 1: decide which' in results
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    division = close_round(desk, board(1).round).division
+    division.rounds_planned = 1
+    division.save()
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Prizes"]
+    assert "Papers for the ceremony Rating body Make round 2 Close the event" in text(page)
+    assert re.findall(r"<li>(\d) <strong>", page.text) == ["1", "2", "3"]
+    division.rounds_planned = 2
+    division.save()
+    assert filled(director_client.get(DIVISION)) == ["Make round 2"]
+    draft = pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
+    page = text(director_client.get(DIVISION))
+    assert "About round 2 Repeats Boards 1, 2 Unequal wins Boards 1, 2" in page
+    assert "1 Ana Lopez 1-0 +22" in page
+    publish_round(desk, draft)
+    page = director_client.get(f"{DIVISION}?round=1")
+    assert filled(page) == ["Open round 2"]
+    assert "You are looking at round 1. The current round is 2." in text(page)
+    assert "0 results" not in text(page)
+    close_event(desk, division.event, accepted=True)
+    page = director_client.get(DIVISION)
+    assert (filled(page), current_phase(page)) == (["Copy for next week"], ["Finish"])
+    assert "The event is closed." in text(page)

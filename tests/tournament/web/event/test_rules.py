@@ -1,4 +1,4 @@
-"""The form of an event's rules: every value is explained, and nothing typed is lost."""
+"""The forms of an event's rules and word list: every value is explained, and nothing typed is lost."""
 
 import re
 from dataclasses import fields
@@ -6,10 +6,10 @@ from html import unescape
 
 import pytest
 
+from scoring.actions.lexicons import load_lexicon
 from tests.shown import text
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
-from tournament.engine.ratings.system import all_systems
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -24,35 +24,14 @@ def as_typed(page, **changes):
     return data | {"seen": page.context["seen"]} | changes
 
 
-def test_form_shows_every_rule_with_its_explanation(director_client, event):
+def test_form_shows_every_rule_with_its_explanation(director_client, round_one):
     page = director_client.get(PAGE)
     words = text(page)
+    assert words.count("apply immediately and need no reason") == 1
     for item in fields(EventRules):
         if item.name != "precedence":
             assert item.metadata["help"] in unescape(words)
     assert page.context["form"]["rank_1"].value() == "wins"
-
-
-def test_rating_system_is_chosen_by_name(director_client, event):
-    page = director_client.get(PAGE)
-    choices = page.context["form"].fields["rating_system"].choices
-    assert choices[0] == ("none", "none: players are not rated")
-    assert dict(choices[1:]) == {key: system.label for key, system in all_systems().items()}
-    assert ("german", "German") in choices
-    director_client.post(PAGE, as_typed(page, rating_system="german"))
-    assert Event.objects.get().rules.rating_system == "german"
-
-
-def test_changed_rule_is_compared_with_the_preset(director_client, event):
-    data = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
-    data |= {"rank_3": "capped_spread"}
-    assert director_client.post(PAGE, data).url == PAGE
-    rules = Event.objects.get().rules
-    assert (rules.bye_spread, rules.spread_caps) == (75, (300, 500))
-    assert rules.precedence == ("wins", "losses", "capped_spread")
-    words = text(director_client.get(PAGE))
-    assert "The preset says 50." in words
-    assert "The preset says wins, losses, spread." in words
 
 
 def test_unticked_box_means_no(director_client, event):
@@ -69,35 +48,20 @@ def test_invalid_rules_are_refused_and_the_input_is_kept(director_client, event)
     assert 'value="300, many"' in answer.text
     answer = director_client.post(PAGE, as_typed(page, spread_caps="300"))
     assert "There is a spread cap, but" in text(answer)
-    assert Event.objects.get().rules.spread_caps == ()
-
-
-def test_rules_of_a_running_event_need_a_reason(director_client, round_one):
-    page = director_client.get(PAGE)
-    assert "Round 1 is published. A change needs a reason and applies from round 2 on." in text(
-        page
-    )
-    data = as_typed(page, bye_spread="75")
-    assert director_client.post(PAGE, data).status_code == 422
-    director_client.post(PAGE, data | {"reason": "announced"})
-    assert Event.objects.get().rules.bye_spread == 75
 
 
 def test_rule_that_differs_from_the_preset_is_marked_and_can_be_reset(director_client, event):
-    event_page = "/events/autumn-open/"
-    assert "Differs from the preset" not in text(director_client.get(event_page))
     data = as_typed(director_client.get(PAGE), bye_spread="75", forfeit_spread="-80")
     director_client.post(PAGE, data | {"rank_3": "capped_spread"})
     page = director_client.get(PAGE)
     form = page.context["form"]
     assert set(form.changed) == {"bye_spread", "forfeit_spread", "precedence"}
     assert text(page).count("Changed") == 3
+    assert "The preset says 50." in text(page)
+    assert "The preset says wins, losses, spread." in text(page)
     heading, changed, *_ = form.sections[0]
     assert heading == "Different from the preset"
     assert [field.name for field in changed] == ["bye_spread", "forfeit_spread"]
-    html = director_client.get(event_page).text
-    assert re.search(r'href="[^"]*#id_bye_spread">Bye spread</a>', html)
-    assert re.search(r'href="[^"]*#id_rank_1">', html)
     director_client.post(PAGE, as_typed(page, as_preset="bye_spread"))
     director_client.post(PAGE, as_typed(director_client.get(PAGE), as_preset="precedence"))
     rules = Event.objects.get().rules
@@ -106,28 +70,21 @@ def test_rule_that_differs_from_the_preset_is_marked_and_can_be_reset(director_c
 
 
 def test_rarely_used_rules_are_folded_until_changed(director_client, event):
-    def folded(page):
-        return [
-            heading
-            for heading, _fields, is_open, _at_once in page.context["form"].sections
-            if not is_open
-        ]
+    def sections():
+        form = director_client.get(PAGE).context["form"]
+        folded = [title for title, _, is_open, _ in form.sections if not is_open]
+        shown = {
+            title: [f.name for f in names] for title, names, is_open, _ in form.sections if is_open
+        }
+        return folded, shown, sum(map(len, shown.values())) + len(form.rank_fields[0])
 
-    shown_alone = ["Players' phones", "Live boards", "On pages and papers"]
-    assert folded(director_client.get(PAGE)) == ["Rarely used", *shown_alone]
+    alone = ["Rarely used", "Players' phones", "Live boards", "On pages and papers"]
+    folded, shown, number = sections()
+    assert (folded, 12 <= number <= 16) == (alone, True)
     director_client.post(PAGE, as_typed(director_client.get(PAGE), gibson_spread="200"))
-    page = director_client.get(PAGE)
-    first, names, is_open, _at_once = page.context["form"].sections[0]
-    assert (first, [field.name for field in names], is_open) == (
-        "Different from the preset", ["gibson_spread"], True,
-    )  # fmt: skip
-    assert folded(page) == ["Rarely used", *shown_alone]
-
-
-def test_at_most_sixteen_rules_are_unfolded(director_client, event):
-    form = director_client.get(PAGE).context["form"]
-    opened = [len(names) for _heading, names, is_open, _at_once in form.sections if is_open]
-    assert 12 <= sum(opened) + len(form.rank_fields[0]) <= 16
+    folded, shown, _number = sections()
+    assert folded == alone
+    assert shown["Different from the preset"] == ["gibson_spread"]
 
 
 @pytest.mark.full
@@ -138,19 +95,11 @@ def test_every_setting_of_another_page_links_to_its_field(director_client, four)
     )
     labels = {unescape(label) for _, _, label in links}
     assert {
-        "Number of rounds",
-        "Hold back from round",
-        "Registration status",
-        "Name of the event",
-        "Clock and screens",
-        "Word list",
-        "Helpers and their roles",
-        "Number of the first board",
-        "Keep team mates apart up to round",
-        "Minutes to show a draft",
-        "Folder on this laptop",
+        "Number of rounds", "Hold back from round", "Registration status", "Name of the event",
+        "Clock and screens", "Word list", "Helpers and their roles", "Number of the first board",
+        "Keep team mates apart up to round", "Minutes to show a draft", "Folder on this laptop",
         "Number of classes",
-    } <= labels
+    } <= labels  # fmt: skip
     shown = {}
     for address, field, label in links:
         if address not in shown:
@@ -159,36 +108,21 @@ def test_every_setting_of_another_page_links_to_its_field(director_client, four)
         assert not field or f'id="{field}"' in shown[address].text, (address, label)
 
 
-def test_settings_of_other_pages_are_shown_with_their_values(director_client, four):
-    four.seating = {"first_board": 21, "through": False}
-    four.rounds_planned = 7
-    four.unattended = {"minutes": 3}
-    four.save()
-    words = text(director_client.get(PAGE))
-    for setting in (
-        "Name of the event Autumn Open",
-        "Venue –",
-        "Show this event in the public calendar yes",
-        "Number of rounds 7",
-        "Hold back from round –",
-        "Number of the first board 21",
-        "Continue the board numbers of earlier divisions no",
-        "Minutes to show a draft 3",
-    ):
-        assert setting in words, setting
+WORD_LIST = "/events/autumn-open/word-list/"
 
 
-@pytest.mark.full
-def test_display_rules_are_marked_as_applying_immediately(director_client, round_one):
-    page = director_client.get(PAGE)
-    assert text(page).count("apply immediately and need no reason") == 1
-    answer = director_client.post(PAGE, as_typed(page, players_report="no"), follow=True)
-    assert "Saved. The change applies immediately." in text(answer)
-    phones = text(director_client.get("/events/autumn-open/player-phones/"))
-    assert "Players report results: no." in phones
-    assert phones.count("report results") == 1
-    assert "Block" not in phones
-    data = as_typed(director_client.get(PAGE), ties="apart", bye_spread="75", reason="announced")
-    assert "The changed rules apply from round 2 on; display settings apply immediately." in text(
-        director_client.post(PAGE, data, follow=True)
-    )
+@pytest.mark.parametrize("key", ["lista", "nowhere", "../secret_key"])
+def test_only_word_lists_with_the_events_tiles_are_offered_and_taken(
+    director_client, event, desk, settings, tmp_path, key
+):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    load_lexicon(desk, "Club List", b"AA\nAB\n", "english")
+    load_lexicon(desk, "Lista", b"CHICO\n", "spanish")
+    page = director_client.get(WORD_LIST).text
+    assert "Open English (unofficial), 245,488 words" in page
+    assert "Club List, 2 words" in page
+    assert "Lista" not in page
+    answer = director_client.post(WORD_LIST, {"list": key})
+    assert answer.status_code == 422
+    assert "Choose one of: Open English (unofficial), Club List." in answer.text
+    assert Event.objects.get().lexicon == "open_english"

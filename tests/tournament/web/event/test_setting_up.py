@@ -1,5 +1,6 @@
 """From an empty program to a drafted round, in the director's browser."""
 
+import datetime as dt
 import re
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.shown import text
 from tournament.actions.event.events import create_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.event.rules import set_word_list
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club
@@ -16,13 +18,23 @@ from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.catalogue import presets
 from tournament.engine.pairing.seating import Seating
 from tournament.extension import ExtensionPoint
-from tournament.models import Division, Entry, Event, Pairing, Round
+from tournament.models import Division, Entry, Event
+from tournament.queries.event.events import running_event
 from tournament.web import cards
 from tournament.web.event import event as event_page
 
 pytestmark = pytest.mark.django_db
 PLAYERS = "/events/autumn-open/a/players/"
 MAKE = "/events/autumn-open/a/rounds/new/"
+
+
+def test_door_and_its_page_have_the_same_name(director_client):
+    home = director_client.get("/").text
+    doors = home.partition('class="card-list doors')[2].partition("</ul>")[0]
+    named = re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)', doors)[:-1]
+    assert len(named) == 4
+    for address, name in named:
+        assert f"<h1>{name}</h1>" in director_client.get(address).text
 
 
 def test_home_page_without_front_pages_offers_log_in_and_the_judge(
@@ -36,28 +48,12 @@ def test_home_page_without_front_pages_offers_log_in_and_the_judge(
     assert re.findall(r'<a href="([^"]*)"', main) == ["/login/", "/check/", "/judge/"]
 
 
-def test_event_is_created_from_a_name_and_a_preset(director_client):
-    typed = {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
-    assert director_client.post("/events/new/", typed).url == "/events/winter-cup/"
-    assert Event.objects.get().rules.bye_spread == 100
-
-
-def test_division_is_added_on_the_events_page(director_client, event):
-    add = "/events/autumn-open/divisions/"
-    assert director_client.post(add, {"name": "Open"}).url == "/events/autumn-open/open/"
-    again = director_client.post(add, {"name": "OPEN"})
-    assert "has a division called OPEN. Choose another name." in text(again)
-    assert 'value="OPEN"' in again.text
-    division = Division.objects.get()
-    assert Seating.from_stored(division.seating).through, (
-        "its boards go on from the divisions before"
-    )
-
-
-def test_division_field_has_autofocus_only_until_the_first_division(director_client, event):
-    assert "autofocus" in director_client.get("/events/autumn-open/").text
-    director_client.post("/events/autumn-open/divisions/", {"name": "A"})
-    assert "autofocus" not in director_client.get("/events/autumn-open/").text
+def test_added_division_continues_the_board_numbers(director_client, event):
+    page = "/events/autumn-open/"
+    assert "autofocus" in director_client.get(page).text
+    director_client.post(f"{page}divisions/", {"name": "Open"})
+    assert "autofocus" not in director_client.get(page).text
+    assert Seating.from_stored(Division.objects.get().seating).through
 
 
 def test_event_page_shows_next_steps_and_last_actions_of_its_divisions(
@@ -66,10 +62,6 @@ def test_event_page_shows_next_steps_and_last_actions_of_its_divisions(
     page = director_client.get("/events/autumn-open/").text
     filled = re.findall(r'class="next-action" href="([^"]*)">([^<]*)<', page)
     assert filled == [("/events/autumn-open/a/results/", "Enter results")]
-    last = re.search(r'<div id="recent-actions" class="panel">.*?</section>', page, re.DOTALL)
-    assert last is not None
-    assert "Round 1 of division A published." in last[0]
-    assert 'action="/events/autumn-open/a/undo/' in last[0]
     director_client.post("/events/autumn-open/divisions/", {"name": "B"})
     several = director_client.get("/events/autumn-open/").text
     assert "next-action" not in several
@@ -78,34 +70,25 @@ def test_event_page_shows_next_steps_and_last_actions_of_its_divisions(
         ("/events/autumn-open/a/results/", "Enter results"),
         ("/events/autumn-open/b/", "Add players"),
     ]
-    boards = re.findall(r'<li class="(\w+)"><a href="([^"]*)"[^>]*aria-label="([^"]*)"', several)
-    assert boards == [
-        ("missing", f"/events/autumn-open/a/rounds/1/boards/{n}/", f"Board {n}: missing")
-        for n in (1, 2)
-    ]
-    last = several.partition('<div id="recent-actions"')[2].partition("</section>")[0]
-    assert "Round 1 of division A published." in last
-    (undo,) = re.findall(r'action="(/events/autumn-open/a/undo/\d+/)"', last)[:1]
-    assert director_client.post(undo, {"back": "event"}).url == "/events/autumn-open/"
-    assert Round.objects.get().phase == "draft"
+    boards = re.findall(r'<li class="(\w+)"><a href="[^"]*"[^>]*aria-label="([^"]*)"', several)
+    assert boards == [("missing", f"Board {number}: missing") for number in (1, 2)]
+    for shown in (page, several):
+        last = shown.partition('<div id="recent-actions"')[2].partition("</section>")[0]
+        assert "Round 1 of division A published." in last
 
 
-@pytest.mark.full
-def test_event_page_takes_a_constant_number_of_queries(
-    director_client, round_one, event, django_assert_num_queries
-):
-    def ask():
-        director_client.get("/events/autumn-open/")
-
-    director_client.post("/events/autumn-open/divisions/", {"name": "B"})
-    ask()
-    with django_assert_num_queries(12):
-        ask()
-    director_client.post("/events/autumn-open/divisions/", {"name": "C"})
-    director_client.post("/events/autumn-open/divisions/", {"name": "D"})
-    ask()
-    with django_assert_num_queries(12):
-        ask()
+def test_pasted_players_are_previewed_before_they_are_added(director_client, division):
+    pasted = "Lopez, Ana 1800\nNo1\nBen <script>x</script> Okafor"
+    answer = director_client.post(PLAYERS, {"roster": pasted, "step": "read"})
+    words = text(answer)
+    assert "2 of 3 lines can be added." in words
+    assert "Ana Lopez Lopez, Ana 1800 read" in words
+    assert "No1 Not added There are digits in the name." in words
+    assert not Entry.objects.exists()
+    page = director_client.post(PLAYERS, {"roster": pasted, "step": "save"}, follow=True).text
+    for shown in (answer.text, page):
+        assert "Ben &lt;script&gt;x&lt;/script&gt; Okafor" in shown
+        assert "<script>x" not in shown
 
 
 def test_new_event_form_explains_the_rules_of_each_preset(director_client):
@@ -121,76 +104,13 @@ def test_new_event_form_explains_the_rules_of_each_preset(director_client):
     assert "<dt>Tiles</dt><dd>German</dd>" in german[1]
 
 
-def test_pasted_players_are_previewed_and_then_added(director_client, division):
-    pasted = "Lopez, Ana 1800\nNo1\nBen Okafor"
-    answer = director_client.post(PLAYERS, {"roster": pasted, "step": "read"})
-    words = text(answer)
-    assert "2 of 3 lines can be added." in words
-    assert "Ana Lopez Lopez, Ana 1800 read" in words
-    assert "No1 Not added There are digits in the name." in words
-    assert f"{pasted}</textarea>" in answer.text
-    assert not Entry.objects.exists()
-    headed = director_client.post(PLAYERS, {"roster": "Name, Rating\nBen Okafor", "step": "read"})
-    assert "1 of 1 line can be added." in text(headed)
-    assert "Ignored Read as a heading." in text(headed)
-    director_client.post(PLAYERS, {"roster": pasted, "step": "save"})
-    added = list(Entry.objects.values_list("number", "player__name"))
-    assert added == [(1, "Ana Lopez"), (2, "Ben Okafor")]
-
-
-def test_name_with_a_tag_is_escaped(director_client, division):
-    typed = {"roster": "Eve <script>x</script> Stone", "step": "save"}
-    page = director_client.post(PLAYERS, typed, follow=True).text
-    assert "Eve &lt;script&gt;x&lt;/script&gt; Stone" in page
-    assert "<script>x" not in page
-
-
-def test_complete_round_robin_is_drafted_after_confirmation(director_client, four):
-    sent = {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"}
-    question = director_client.post(MAKE, sent)
-    assert "Draft 3 rounds at once, round 1 to round 3?" in text(question)
-    assert not Round.objects.exists()
-    answer = director_client.post(MAKE, sent | {"sure": "1"})
-    assert answer.url == "/events/autumn-open/a/?round=1"
-    assert [r.phase for r in Round.objects.all()] == ["draft"] * 3
-    assert "Publish round 1" in text(director_client.get(answer.url))
-
-
-def test_manual_pairs_are_checked_before_saving(director_client, four):
-    def by_hand(pairs, step):
-        return director_client.post(MAKE, {"how": "by_hand", "pairs": pairs, "step": step})
-
-    wrong = by_hand("1 2\n3 - ana lopez", "save")
-    assert "Ana Lopez is in this round more than once." in text(wrong)
-    assert "Dai Jones has neither an opponent nor the bye." in text(wrong)
-    assert "1 2\n3 - ana lopez</textarea>" in wrong.text
-    ready = text(by_hand("1 2\n3 4", "check"))
-    assert "Every player is in the round once, and there are no repeats." in ready
-    assert not Round.objects.exists()
-    by_hand("1 2\n3 4", "save")
-    assert Pairing.objects.count() == 2
-
-
 def test_manual_pairs_start_from_the_present_draft(director_client, four):
     sent = {"how": "round_robin", "table-rounds": "next", "table-cycles": "1"}
     director_client.post(MAKE, sent)
     assert "1 4\n2 3</textarea>" in director_client.get(MAKE).text
 
 
-def test_new_event_with_players_has_a_drafted_first_round(director_client):
-    typed = {"name": "Thursday", "preset": "club"}
-    typed |= {"roster": "Lopez, Ana 1800\nBen Okafor\nZoë Müller"}
-    answer = director_client.post("/events/new/", typed, follow=True)
-    assert answer.redirect_chain == [("/events/thursday/a/", 302)]
-    assert "Publish round 1" in text(answer)
-    round_ = Round.objects.get()
-    assert (round_.phase, round_.pairings.count()) == ("draft", 2)
-    assert Division.objects.get().rounds_planned == 6
-
-
-def test_doubtful_lines_are_questioned_once_before_anything_is_created(
-    director_client,
-):
+def test_doubtful_lines_are_questioned_once_before_anything_is_created(director_client):
     roster = "Ana Lopez\nBen Okafor (late)\nNo1"
     typed = {"name": "Thursday", "preset": "club", "roster": roster}
     answer = director_client.post("/events/new/", typed)
@@ -201,13 +121,6 @@ def test_doubtful_lines_are_questioned_once_before_anything_is_created(
     director_client.post("/events/new/", typed | {"accepted": accepted})
     names = ["Ana Lopez", "Ben Okafor (late)"]
     assert list(Entry.objects.values_list("player__name", flat=True)) == names
-
-
-def test_players_of_the_previous_event_are_added_again(director_client, four):
-    typed = {"name": "Thursday", "preset": "club", "again": str(four.pk)}
-    director_client.post("/events/new/", typed)
-    assert Entry.objects.filter(division__event__slug="thursday").count() == 4
-    assert Round.objects.filter(division__event__slug="thursday", phase="draft").count() == 1
 
 
 def test_players_are_read_from_a_file(director_client):
@@ -249,14 +162,6 @@ def test_checklist_ticks_completed_tasks_until_the_first_round_is_over(
     assert done() == []
 
 
-def test_tiles_and_board_of_the_first_form_are_stored_with_the_event(director_client):
-    typed = {"name": "Noche", "preset": "club", "tile_set": "spanish", "layout": "super"}
-    director_client.post("/events/new/", typed)
-    director_client.post("/events/new/", typed | {"roster": "Ana Lopez\nBen Okafor"})
-    chosen = [(event.rules.tile_set, event.rules.layout) for event in Event.objects.all()]
-    assert chosen == [("spanish", "super")] * 2
-
-
 @pytest.mark.full
 def test_many_events_are_paginated_and_searchable(
     director_client, desk, django_assert_max_num_queries
@@ -274,3 +179,43 @@ def test_many_events_are_paginated_and_searchable(
     assert "No rows match." in text(director_client.get("/?find=xyzzy"))
     with django_assert_max_num_queries(12):
         director_client.get("/")
+
+
+TODAY = dt.date(2026, 10, 17)
+
+
+def test_todays_event_is_preferred_as_the_running_event(desk, event, round_one):
+    assert running_event(TODAY) == event  # a round is open
+    evening = create_event(desk, name="Evening", preset="club", date=TODAY)
+    assert running_event(TODAY) == evening
+    assert running_event(TODAY + dt.timedelta(7)) == event
+
+
+def test_event_size_affects_only_the_menus(director_client, desk, round_one):
+    def tabs(address):
+        page = director_client.get(f"/events/autumn-open/{address}").text
+        bar = page.partition('<nav class="row tabs')[2].partition("</nav>")[0]
+        return re.findall(r">([^<>]+)</(?:a|strong)>", bar)
+
+    assert "Ratings" in tabs("a/standings/")
+    event = change_event_details(desk, Event.objects.get(), name="Autumn Open", size="club")
+    assert "Ratings" not in tabs("a/standings/")
+    assert "Ratings" in tabs("a/ratings/")  # shown if a rating system exists
+    assert "Ratings Page" in text(director_client.get("/events/autumn-open/find/?q=ratings"))
+    assert event.size == "club"
+    change_event_details(desk, event, name="Autumn Open")
+    assert Event.objects.get().size == "club"
+
+
+def test_pasted_names_are_previewed_without_creating_the_event(
+    director_client, django_assert_num_queries
+):
+    pasted = (
+        "Ana Lopez 1500\nBen Okafor, Thursdays\n\nDivision B:\nCleo Marsh 900\nDai Tanaka 850\n3"
+    )
+    with django_assert_num_queries(4):
+        answer = director_client.post("/new-event/players/", {"preset": "club", "roster": pasted})
+    shown = " ".join(re.sub("<[^>]*>", " ", answer.text).split())
+    assert shown.startswith("Division A Ana Lopez 1500 ")
+    assert "Division B Cleo Marsh 900 Dai Tanaka 850 3 " in shown
+    assert not Event.objects.exists()

@@ -13,7 +13,7 @@ from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
-from tournament.models import Division, Event, IncomingFile, Pairing, Player
+from tournament.models import Division, Event, IncomingFile, Pairing
 from tournament.queries.people.clubs import sessions_of
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
@@ -36,34 +36,6 @@ def harbour_files():
 @remembered
 def harbour(desk):
     return import_event(desk, read_bundle([NamedFile(*item) for item in harbour_files()]))
-
-
-def test_uploaded_files_are_previewed_without_importing(director_client):
-    answer = upload(director_client, *harbour_files())
-    seen = answer.context["seen"]
-    assert [
-        (d.name, len(d.players), len(d.rounds), d.byes, d.forfeits, d.missing_result_count)
-        for d in seen.divisions
-    ] == [
-        ("A", 9, 5, 3, 1, 0),
-        ("B", 6, 4, 0, 0, 1),
-    ]
-    assert [str(remark)[:35] for remark in seen.oddities] == [
-        "config.tsh, line 13: Passwords are ",
-        "config.tsh, line 16: “config hook =",
-        'config.tsh, line 17: “perl print "h',
-    ]
-    assert answer.context["form"].initial == {"name": "Harbour Open", "preset": "naspa_csw"}
-    assert seen.tags == ("motto", "newr", "rcrank", "rtime")
-    assert seen.rules == (
-        ("First day", "September 19, 2026"),
-        ("A bye counts as", "a win, spread 50"),
-        ("Spread cap", "350, then 300"),
-        ("Rounds planned", "5, 6"),
-        ("Prizes", "1"),
-        ("Rating system", "NASPA"),
-    )
-    assert Event.objects.count() == Player.objects.count() == 0
 
 
 def test_files_of_an_existing_event_are_recognised(director_client, harbour):
@@ -92,49 +64,23 @@ def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
     assign_to_club(desk, harbour, club)
     sent = prepare_event(harbour, "archive").single_file(harbour.slug)
     seen = upload(director_client, (sent.name, sent.content))
-    assert "The new one will be outside Thursdays, so no season counts the event twice" in (
-        seen.text
-    )
-    copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)
-    assert copied.status_code == 200
-    copy = Event.objects.get(name="Harbour again")
-    assert (copy.club, harbour.club) == (None, club)
+    assert "The new one will be outside Thursdays, so no season counts" in seen.text
+    director_client.post(seen.wsgi_request.path, {"name": "Harbour again"})
     assert list(sessions_of(club)) == [harbour]
     assert Activity.objects.filter(verb="import_event").latest("id").summary == (
         "Event Harbour again opened from an archive. It is a copy of a session and belongs to "
         "no club."
     )
     Event.objects.filter(pk=harbour.pk).update(name="The week before")
-    import_event(desk, read_bundle([sent]), name="Harbour at last")
-    assert Event.objects.get(name="Harbour at last").club == club
-
-
-def test_second_click_imports_with_the_chosen_name_and_rules(director_client):
-    shown = upload(director_client, *harbour_files())
-    address = shown.redirect_chain[-1][0]
-    answer = director_client.post(address, {"name": "Quay Open", "preset": "wespa"})
-    event = Event.objects.get()
-    assert answer["Location"] == event.get_absolute_url()
-    assert (event.name, event.preset, event.rules.bye_spread) == ("Quay Open", "wespa", 50)
-    assert event.memberships.get().user.username == "director"
-    assert IncomingFile.objects.count() == 0
-    again = director_client.get(address, follow=True)
-    assert "These files have already been imported or deleted" in again.text
+    assert import_event(desk, read_bundle([sent]), name="Harbour at last").club == club
 
 
 def test_obstacles_are_listed_and_prevent_the_import(director_client):
     answer = upload(director_client, ("a.t", b"Ana 0 2; 400\nBen 0 0; 50\n"))
-    page = answer.text
-    assert [str(remark) for remark in answer.context["seen"].obstacles] == [
-        (
-            "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has no opponent "
-            "in that round. Correct one of the two lines."
-        )
-    ]
-    assert "Import the event" not in page
-    assert "The event cannot be imported as it is. Nothing was imported." in page
-    assert "This is how the event will look" not in page
-    assert answer.context["seen"].divisions == ()
+    (obstacle,) = answer.context["seen"].obstacles
+    assert str(obstacle).startswith("a.t, line 1: Ana meets number 2 in round 1, but line 2")
+    assert "Import the event" not in answer.text
+    assert "The event cannot be imported as it is. Nothing was imported." in answer.text
     refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})
     assert refused.status_code == 422
     assert Event.objects.count() == 0
@@ -145,7 +91,6 @@ def test_unsuitable_files_are_refused_with_a_reason(director_client):
     answer = director_client.post("/import/", {"files": files})
     assert answer.status_code == 422
     assert "a.t: The file is 10 MB" in answer.text
-    assert "No file was chosen. Choose one" in director_client.post("/import/").text
     assert IncomingFile.objects.count() == 0
 
 
@@ -170,33 +115,11 @@ def test_every_format_is_offered_with_its_losses(director_client, harbour):
     open_board = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
     lines = {loss.kind: loss.summary for loss in formats["tsh_config"].losses}
     assert lines["missing_results"] == open_board
-    assert lines["members_missing"] == (
-        "Without a member number (6): Hugo Fenwick, Mara Northam, Pia Drift, Arlo Thimble, "
-        "Yara Larkspur, Bruno Zinnober."
-    )
-    assert lines["figures_from_file"] == (
-        "Ranks and ratings of each round (newr, rcrank) are written as in the imported file; "
-        "later corrections and games are not included."
-    )
+    assert lines["members_missing"].startswith("Without a member number (6): Hugo Fenwick, Mara")
+    assert lines["figures_from_file"].startswith("Ranks and ratings of each round (newr, rcrank)")
     assert formats["tou"].refused[0] == open_board
-    assert formats["gcg_zip"].refused == (
-        ("No game of this event has been recorded turn by turn yet."),
-    )
+    assert "No game of this event has been recorded" in formats["gcg_zip"].refused[0]
     assert formats["archive"].refused == ()
-
-
-def test_exported_file_is_named_after_the_event(director_client, harbour):
-    answer = director_client.get(f"/events/{harbour.slug}/files/tsh_config/")
-    assert answer["Content-Disposition"] == 'attachment; filename="harbour-open.zip"'
-    event = read_bundle([NamedFile("harbour-open.zip", answer.content)])
-    assert [division.name for division in event.divisions] == ["A", "B"]
-
-
-def test_impossible_export_is_refused_and_an_unknown_format_not_found(director_client, harbour):
-    answer = director_client.get(f"/events/{harbour.slug}/files/tou/")
-    assert answer.status_code == 422
-    assert "board 3, Bruno Zinnober and Arlo Thimble" in answer.text
-    assert director_client.get(f"/events/{harbour.slug}/files/word/").status_code == 404
 
 
 def test_tourney_js_is_public_and_omits_held_back_rounds(client, harbour):

@@ -13,7 +13,6 @@ from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
-from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -38,25 +37,6 @@ def words(answer):
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
-def test_board_diagram_is_one_page_with_the_last_turn(director_client, game):
-    answer = director_client.get(at(game, "board_diagram"))
-    assert "After turn 2, Ben <b> Okafor: 9G EAR" in words(answer)
-    assert len(PdfReader(io.BytesIO(answer.content)).pages) == 1
-    assert "After turn 1, Ann Baker: 8H ZONE" in words(
-        director_client.get(at(game, "board_diagram", "?turn=1"))
-    )
-
-
-def test_game_without_an_event_has_a_score_sheet(director_client, game):
-    text = words(director_client.get(at(game, "score_sheet")))
-    assert "Score sheet" in text
-    assert "ZONE" in text
-    data = director_client.get(at(game, "score_sheet", "?format=csv"))
-    assert data["Content-Type"].startswith("text/csv")
-    page = director_client.get(at(game, "score_sheet", "?format=html"))
-    assert page["Content-Type"].startswith("text/html")
-
-
 def test_game_without_an_event_has_a_recount_once_disputed(director_client, desk, game):
     assert director_client.get(at(game, "recount")).status_code == 404
     save_columns(game, {ColumnPosition(1, 1): TypedColumn("36")}, desk)
@@ -69,13 +49,6 @@ def test_game_without_an_event_has_a_recount_once_disputed(director_client, desk
     )
     links = director_client.get(f"/games/{game.pk}/dispute/").text
     assert at(game, "recount", "?format=html") in links
-
-
-@pytest.mark.parametrize(
-    "bad", ["elephant/", "standings/", "board_diagram/?format=png", "board_diagram/?paper=a9"]
-)
-def test_unknown_paper_is_not_found(director_client, game, bad):
-    assert refusal(director_client.get(f"/games/{game.pk}/papers/{bad}")) == NO_PAGE
 
 
 def test_score_pad_links_to_the_papers_of_the_shown_turn(director_client, game):

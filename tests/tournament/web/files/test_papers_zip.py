@@ -43,16 +43,6 @@ def test_zip_contains_the_files_of_the_command_and_names_omissions(client_with_z
     assert [path.name for path in zip_path(event).parent.iterdir() if path.suffix == ".part"] == []
 
 
-def test_progress_bar_counts_the_created_reports(director_client, event, whole_robin):
-    assert zip_path(event).name == "autumn-open-papers.zip"
-    reports = len(event_folder_reports(event))
-    write_state(PLACE, JobState(1, reports))
-    shown = director_client.get(PAGE).text
-    assert f"1 of {reports} reports created." in shown
-    assert f'<progress id="progress" value="1" max="{reports}">' in shown
-    assert director_client.get(f"{PAGE}zip/").status_code == 404
-
-
 @pytest.mark.full
 def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(client_with_zip, event):
     before = zip_path(event).read_bytes()
@@ -82,13 +72,6 @@ def test_public_zip_omits_private_reports_and_reports_later_changes(
     assert "The event has changed since the zip was created." in page
 
 
-def test_second_request_starts_no_second_job(director_client, event):
-    write_state(PLACE, JobState(1, 9))
-    page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
-    assert "The papers are already being created, so no second run was started." in page
-    assert state_of(PLACE).done == 1
-
-
 @pytest.mark.full
 def test_event_at_a_reused_address_does_not_offer_the_previous_zip(
     client_with_zip, event, django_assert_max_num_queries
@@ -105,3 +88,18 @@ def test_unwritable_folder_is_reported(director_client, event, whole_robin, tmp_
     (tmp_path / "whole-events").write_text("a file where the folder would be")
     answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
     assert "Nothing could be written to " in answer.text
+
+
+def test_progress_bar_counts_the_created_reports_and_no_second_job_starts(
+    director_client, event, whole_robin
+):
+    assert zip_path(event).name == "autumn-open-papers.zip"
+    reports = len(event_folder_reports(event))
+    write_state(PLACE, JobState(1, reports))
+    shown = director_client.get(PAGE).text
+    assert f"1 of {reports} reports created." in shown
+    assert f'<progress id="progress" value="1" max="{reports}">' in shown
+    assert director_client.get(f"{PAGE}zip/").status_code == 404
+    page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
+    assert "The papers are already being created, so no second run was started." in page
+    assert state_of(PLACE).done == 1

@@ -12,7 +12,7 @@ from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Activity, PaperCopy
 from scoring.queries.sheets import sheet
-from tests.scoring.disputed_games import STUCK, TURNS, saved_game
+from tests.scoring.disputed_games import STUCK, TURNS
 from tournament.actions.results.recorded_games import start_game
 
 pytestmark = pytest.mark.django_db
@@ -65,13 +65,6 @@ def test_stored_copy_cannot_be_changed_or_removed(director_client, desk, game):
     for change in (lambda rows: rows.update(content=b""), lambda rows: rows.delete()):
         with pytest.raises(DatabaseError, match="copy of a printed paper"), transaction.atomic():
             change(PaperCopy.objects.all())
-
-
-def test_recount_of_a_game_without_an_event_is_printed(director_client, desk):
-    game = saved_game(ended=True)
-    assert "Current result: Ann Example 94, Ben Sample 8, by the correct scores." in print_it(
-        director_client, game
-    )
 
 
 def test_recount_without_a_dispute_stores_no_copy(director_client, desk, board):

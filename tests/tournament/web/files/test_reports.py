@@ -4,20 +4,11 @@ import pytest
 
 from tests.shown import source
 from tournament.actions.people.entries import add_players
-from tournament.actions.standings.prizes import add_prizes
-from tournament.reports.definition import EARLIER_KEYS, GROUPS, all_reports
+from tournament.reports.definition import EARLIER_KEYS, all_reports
 
 pytestmark = pytest.mark.django_db
 
 MENU = "/events/autumn-open/reports/"
-
-
-def test_every_report_is_listed_in_its_group(director_client, event, four):
-    page = source(director_client.get(MENU))
-    assert [page.index(f">{group}</h2>") for group in GROUPS] == sorted(
-        page.index(f">{group}</h2>") for group in GROUPS
-    )
-    assert [key for key in all_reports() if f'href="?show={key}"' not in page] == []
 
 
 def test_report_variants_are_chosen_above_the_report(director_client, event, whole_robin):
@@ -63,44 +54,17 @@ def test_scorekeeper_is_offered_no_private_report(keeper_client, four):
     assert "Standings</h2>" in source(keeper_client.get(f"{MENU}?show=treasurer"))
 
 
-def test_chosen_report_begins_below_its_options(director_client, desk, event, whole_robin):
-    add_prizes(desk, event, "1st = 300\nhigh win = 10")
-    page = source(director_client.get(f"{MENU}?show=prizes&winners=no"))
-    assert 'value="no"' in page
-    assert page.index('value="pdf"') < page.index(">300</td>")
-    assert "Level with" not in page
-
-
-def test_audience_is_chosen_from_a_list(director_client, event, whole_robin):
-    page = source(director_client.get(f"{MENU}?show=standings&audience=everybody"))
-    assert '<option value="everybody" selected>everybody</option>' in page
-
-
 def test_rows_beyond_the_preview_are_counted(director_client, desk, event, division):
     names = ["ab", "cd", "ef", "gh", "ij", "kl", "mn"]
     add_players(desk, division, "\n".join(f"{a.title()} {b.title()}" for a in names for b in names))
     assert "19 more rows on paper." in source(director_client.get(f"{MENU}?show=roster"))
 
 
-def test_unavailable_report_shows_its_reason_in_the_preview(director_client, event, four):
-    answer = director_client.get(f"{MENU}?show=score_sheet")
-    assert answer.status_code == 200
-    assert "Division A has no rounds yet." in source(answer)
-
-
-def test_refused_report_options_are_kept(director_client, event, whole_robin):
-    answer = director_client.get(f"{MENU}standings/?division=a&round=9&format=pdf")
-    assert answer.status_code == 422
-    page = source(answer)
-    assert "Division A has results up to round 3; round 9 has not been played." in page
-    assert 'name="round" id="ask-round" value="9"' in page
-    answer = director_client.get(f"{MENU}high_games/?count=many&format=pdf")
-    assert "Count must be a whole number, not “many”." in source(answer)
-
-
-@pytest.mark.parametrize("key", ["season", "score_graph", "recount"])
-def test_unsuitable_report_shows_an_explanation(director_client, event, whole_robin, key):
-    assert 'class="empty"' in source(director_client.get(f"{MENU}?show={key}"))
+@pytest.mark.parametrize("key", ["season", "score_graph", "recount", "score_sheet"])
+def test_unsuitable_report_shows_an_explanation(director_client, event, four, key):
+    page = source(director_client.get(f"{MENU}?show={key}"))
+    assert 'class="empty"' in page
+    assert key != "score_sheet" or "Division A has no rounds yet." in page
 
 
 @pytest.mark.parametrize("menu", [MENU, "/events/autumn-open/print/"])

@@ -1,16 +1,18 @@
-"""The pages of helpers: inviting, joining, changing and ending roles."""
+"""The pages of helpers: invitations, rights and codes; scorekeepers practise on a game of their own."""
 
 import re
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
+from scoring.models import PracticeGame
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import Page, at
 from tests.shown import text
+from tests.tournament.logged_in import browser_in, browser_of
 from tournament.actions.safety.roles import accept_invitation, create_invitation
-from tournament.models import Invitation, Membership
+from tournament.models import Invitation
 from tournament.models.membership import EVENT_ROLES, Role
-from tournament.queries.safety.roles import members_of
 from tournament.web.access import RIGHTS
 from tournament.web.safety.roles import qr_code_of
 
@@ -23,114 +25,8 @@ def link_of(answer):
     return re.search(r'value="(http[^"]*/join/[^"]*)"', answer.text)[1]
 
 
-@pytest.fixture
-def invited(director_client, event):
-    """Return a function that creates an invitation on the page and returns its path."""
-
-    def make(**options):
-        answer = director_client.post(PAGE, {"role": "scorekeeper", **options}, follow=True)
-        assert answer.status_code == 200
-        return link_of(answer).removeprefix("http://testserver")
-
-    return make
-
-
-@pytest.fixture
-def visitor():
-    return Client()
-
-
-def test_helper_joins_with_the_code_shown_by_the_director(invited, visitor, event, director_client):
-    path = invited()
-    shown = visitor.get(path)
-    assert "director invites you to join as scorekeeper" in text(shown)
-    answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
-    assert answer.redirect_chain == [("/events/autumn-open/", 302)]
-    assert "You have joined Autumn Open." in text(answer)
-    assert "Ann Bell" in text(answer)
-    listed = text(director_client.get(PAGE))
-    assert re.search(r"Ann Bell Scorekeeper since [^,]*, [\d:]+, invited by director", listed)
-    assert visitor.get(path).status_code == 404
-
-
-def test_helper_on_one_device_joins_with_a_name_only(invited, visitor, director_client):
-    path = invited(without_password="on")
-    visitor.post(path, {"name": "Ann"})
-    assert not User.objects.get(username="Ann").has_usable_password()
-    assert "on one device" in text(director_client.get(PAGE))
-    assert visitor.get("/events/autumn-open/").context["records"]
-    visitor.post("/logout/")
-    assert visitor.get("/events/autumn-open/reports/").url.startswith("/login/")
-
-
-def test_refused_invitation_form_keeps_the_name(invited, visitor):
-    path = invited()
-    answer = visitor.post(path, {"name": "Ann Bell", "password": "short"})
-    assert answer.status_code == 422
-    assert 'value="Ann Bell"' in answer.text
-    assert "too short" in text(answer)
-    assert "nine" not in text(answer)
-    assert User.objects.filter(username="Ann Bell").count() == 0
-    taken = visitor.post(path, {"name": "director", "password": "nine letters"})
-    assert "There is already an account named director." in text(taken)
-
-
-def test_existing_account_accepts_an_invitation(invited, visitor):
-    path = invited()
-    ann = User.objects.create_user("Ann", password="nine-timer")
-    visitor.force_login(ann)
-    assert "You are logged in as Ann." in text(visitor.get(path))
-    assert visitor.post(path).url == "/events/autumn-open/"
-    assert Membership.objects.get(user=ann).role == Role.SCOREKEEPER
-
-
 def test_invalid_invitation_link_is_explained(client):
-    answer = client.get("/join/nothing/")
-    assert answer.status_code == 404
-    assert "This link is not an invitation." in text(answer)
-
-
-def test_invitation_link_is_shown_only_to_its_creator(invited, event, visitor):
-    path = invited()
-    row = Invitation.objects.get()
-    other = User.objects.create_superuser("other")
-    visitor.force_login(other)
-    answer = visitor.get(f"{PAGE}invitations/{row.pk}/", follow=True)
-    assert path not in answer.text
-    assert "is shown only once" in text(answer)
-
-
-def test_invitation_secret_is_stored_in_the_creators_browser_only(invited, director_client):
-    path = invited()
-    secret = path.split("/")[2]
-    row = Invitation.objects.get()
-    assert secret not in str(dict(director_client.session.items()))
-    again = director_client.get(PAGE)
-    assert "Show the code" in text(again)
-    assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")).endswith(path)
-    cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
-    assert cookie["httponly"]
-    assert cookie["path"] == PAGE
-
-
-def test_invitation_is_withdrawn(invited, director_client, visitor):
-    path = invited()
-    row = Invitation.objects.get()
-    answer = director_client.post(f"{PAGE}invitations/{row.pk}/withdraw/", follow=True)
-    assert "Its link no longer works." in text(answer)
-    assert "was withdrawn" in text(visitor.get(path))
-
-
-def test_role_is_changed_and_ended_on_the_page(director_client, desk, event):
-    ann = User.objects.create_user("Ann", password="nine-timer")
-    member = accept_invitation(ann, create_invitation(desk, event, Role.READER)[0])
-    answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
-    assert "Ann is now director." in text(answer)
-    now = Membership.objects.get(user=ann, ended_at=None)
-    answer = director_client.post(f"{PAGE}{now.pk}/end/", follow=True)
-    assert "Ann is no longer a helper." in text(answer)
-    assert [row.user.username for row in members_of(event)] == ["director"]
-    assert director_client.post(f"/events/elsewhere/helpers/{now.pk}/end/").status_code == 404
+    assert "This link is not an invitation." in text(client.get("/join/nothing/"))
 
 
 def test_rights_table_equals_the_rights_enforced_by_the_program(director_client, event):
@@ -191,3 +87,45 @@ def test_helpers_are_paginated_and_found_by_name(director_client, desk, event):
     named = text(director_client.get(PAGE, {"find": "ann 51"}))
     assert ("Ann 51" in named, "Ann 50" in named, "Show all" in named) == (True, False, True)
     assert "No rows match." in text(director_client.get(PAGE, {"find": "zebra"}))
+
+
+def test_invitation_link_is_shown_in_its_creators_browser_only(
+    director_client, event, django_user_model
+):
+    link = link_of(director_client.post(PAGE, {"role": "scorekeeper"}, follow=True))
+    row = Invitation.objects.get()
+    secret = link.split("/")[-2]
+    assert secret not in str(dict(director_client.session.items()))
+    assert "Show the code" in text(director_client.get(PAGE))
+    assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")) == link
+    cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
+    assert cookie["httponly"]
+    assert cookie["path"] == PAGE
+    other = browser_of(django_user_model.objects.create_superuser("other"))
+    answer = other.get(f"{PAGE}invitations/{row.pk}/", follow=True)
+    assert secret not in answer.text
+    assert "is shown only once" in text(answer)
+
+
+def test_scorekeeper_starts_a_practice_game_and_records_only_in_it(desk, event):
+    own, other = (browser_in(desk, event, Role.SCOREKEEPER, name) for name in ("Kim", "Lee"))
+    assert "/games/practice/" in own.get("/events/autumn-open/games/").text
+    answer = own.post("/games/practice/", {"pace": "0", "turns": "8"})
+    practice = PracticeGame.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/games/{practice.pk}/")
+    line = practice.turns[0]["line"]
+    seen = sheet(practice.game).fingerprint
+    form = {"line": line, "seen": seen, "confirmed": line, "cased": "1"}
+    assert other.post(at("record", practice.game), form).status_code == 403
+    assert not sheet(practice.game).rows
+    assert own.post(at("record", practice.game), form).status_code == 302
+    assert len(sheet(practice.game).rows) == 1
+    ended = own.post(f"/games/{practice.pk}/practice/", {"keys": "9"}, follow=True)
+    assert ended.status_code == 200
+    assert "Practice result" in Page(ended).text
+
+
+def test_user_without_a_role_cannot_practise(desk, event):
+    client = browser_of(User.objects.create_user("Nobody"))
+    assert client.get("/games/practice/").status_code == 403
+    assert "/games/practice/" not in client.get("/").text

@@ -12,11 +12,12 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity, Game, UploadedGame
 from tests.shown import result_line
 from tests.tournament.fixtures import FOUR
+from tests.tournament.logged_in import browser_in
 from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.safety.roles import accept_invitation, create_invitation
-from tournament.models import Event, Round
+from tournament.models import Round
+from tournament.models.membership import Role
 from tournament.queries.safety.snapshots import all_snapshots, snapshot_folder
 
 
@@ -42,31 +43,8 @@ def test_snapshot_list_behaves_like_every_list(desk_client, club, monkeypatch):
     hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch)
 
 
-@pytest.mark.full
-def test_marked_snapshots_are_removed_after_confirmation(desk_client, club):
-    for why in ("before the final", "after lunch", "at night"):
-        desk_client.post("/snapshots/take/", {"why": why})
-    night, lunch, _final = all_snapshots()
-    marks = {"rows": f"{night.name} {lunch.name}", "do": "remove"}
-    question = desk_client.post("/snapshots/marked/", marks)
-    assert "Remove 2 snapshots?" in text(question)
-    assert "after lunch" in text(question)
-    assert "before the final" not in text(question)
-    assert len(all_snapshots()) == 3
-    done = desk_client.post("/snapshots/marked/", {**marks, "sure": "1"}, follow=True)
-    assert "2 snapshots removed." in text(done)
-    assert whys() == ["before the final"]
-    entry = Activity.objects.latest("id")
-    assert entry.summary == f"2 snapshots removed: {night.name}, {lunch.name}."
-    gone = desk_client.post("/snapshots/marked/", {"row": night.name, "sure": "1"}, follow=True)
-    assert "1 selected row is no longer in the list and was skipped." in text(gone)
-    path = desk_client.post("/snapshots/marked/", {"row": "../secret", "sure": "1"}, follow=True)
-    assert "1 selected row is no longer in the list" in text(path), "a path is not looked at"
-    assert Activity.objects.latest("id") == entry
-
-
 def test_snapshot_that_cannot_be_removed_is_named_and_the_others_are_removed(
-    desk_client, club, monkeypatch
+    desk_client, club, file_database, monkeypatch
 ):
     for why in ("one", "two"):
         desk_client.post("/snapshots/take/", {"why": why})
@@ -79,42 +57,35 @@ def test_snapshot_that_cannot_be_removed_is_named_and_the_others_are_removed(
         return real(path, *args, **named)
 
     monkeypatch.setattr(Path, "unlink", unlink)
-    marks = {"rows": f"{two.name} {one.name}", "sure": "1"}
+    marks = {"rows": f"{two.name} {one.name} ../{file_database.stem}", "sure": "1"}
     refused = desk_client.post("/snapshots/marked/", marks, follow=True)
     assert f"{two.name} cannot be removed (Permission denied)." in text(refused)
     assert whys() == ["two"]
+    assert file_database.exists(), "a path is not looked at"
     assert Activity.objects.latest("id").summary == f"1 snapshot removed: {one.name}."
 
 
-def whys():
-    return [snapshot.why for snapshot in all_snapshots()]
-
-
-def text(answer):
-    return " ".join(html.unescape(answer.text).split())
-
-
 @pytest.mark.full
-def test_risky_actions_take_a_snapshot_first(desk_client, club):
-    at = "/events/autumn-open/a/"
-    desk_client.get(f"{at}rounds/new/")
-    desk_client.post(f"{at}rounds/new/", {"how": "by_hand", "pairs": "1 2", "step": "check"})
-    desk_client.post(f"{at}players/", {"roster": "Eve Stone", "step": "read"})
-    assert whys() == [], "looking takes none"
-    desk_client.post(f"{at}players/", {"roster": "Eve Stone", "step": "save"})
-    desk_client.post(
-        f"{at}rounds/new/",
-        {"how": "by_hand", "pairs": "1 2\n3 4\n5", "step": "save"},
-    )
-    desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
-    for board in (1, 2):
-        desk_client.post(f"{at}rounds/1/results/", result_line(board, 400, 380))
-    desk_client.post(f"{at}rounds/1/phase/", {"to": "closed"})
-    desk_client.post(f"{at}rounds/1/phase/", {"to": "playing", "reason": "wrong sheet"})
-    desk_client.post(
-        f"{at}rounds/new/",
-        {"how": "round_robin", "table-rounds": "all", "table-cycles": 1, "sure": 1},
-    )
+def test_risky_actions_that_are_not_refused_take_a_snapshot_first(desk_client, club):
+    at, by_hand = "/events/autumn-open/a/", {"how": "by_hand", "step": "save"}
+    for path, sent in (
+        ("rounds/new/", by_hand | {"pairs": "1 2", "step": "check"}),
+        ("players/", {"roster": "Eve Stone", "step": "read"}),
+        ("players/", {"roster": "Eve Stone", "step": "save"}),
+        ("rounds/new/", by_hand | {"pairs": "1 2\n3 4\n5"}),
+        ("rounds/1/phase/", {"to": "closed"}),
+        ("rounds/1/phase/", {"to": "published", "seen": "another draft"}),
+        ("rounds/1/phase/", {"to": "published"}),
+        ("rounds/1/results/", result_line(1, 400, 380)),
+        ("rounds/1/results/", result_line(2, 400, 380)),
+        ("rounds/1/phase/", {"to": "closed"}),
+        ("rounds/1/phase/", {"to": "playing", "reason": "wrong sheet"}),
+        (
+            "rounds/new/",
+            {"how": "round_robin", "table-rounds": "all", "table-cycles": 1, "sure": 1},
+        ),
+    ):
+        desk_client.post(f"{at}{path}", sent)
     assert whys() == [
         "before pairing round 2 of division A",
         "before reopening round 1 of division A",
@@ -123,52 +94,16 @@ def test_risky_actions_take_a_snapshot_first(desk_client, club):
         "before pairing round 1 of division A",
         "before adding players to division A",
     ]
+    assert not list(snapshot_folder().glob(".*"))
     assert Round.objects.get(number=1).phase == "playing"
 
 
-def test_snapshots_are_listed_with_time_reason_and_size(desk_client, club):
-    answer = desk_client.post("/snapshots/take/", {"why": "before the  final"}, follow=True)
-    (only,) = all_snapshots()
-    page = text(answer)
-    assert f"Snapshot {only.name} taken." in page
-    (row,) = answer.context["table"].paginated_rows
-    assert [str(row.get_cell(name)) for name in ("why", "taken_by")] == [
-        "Before the final",
-        "director",
-    ]
-    assert row.get_cell("size").endswith("MB")
-    assert f"?restore={only.name}" in page
-    assert str(snapshot_folder()) in page
+def whys():
+    return [snapshot.why for snapshot in all_snapshots()]
 
 
-@pytest.mark.full
-def test_restoring_takes_two_clicks_and_lists_the_losses_first(desk_client, club):
-    desk_client.post("/snapshots/take/", {"why": "before the final"})
-    name = all_snapshots()[0].name
-    desk_client.post("/events/new/", {"name": "Winter Open", "preset": "club"})
-
-    first = text(desk_client.get("/snapshots/", {"restore": name}))
-    assert "Event Winter Open created with the rules of Club evening." in first
-    assert (
-        '<th scope="row">Events</th> <td class="num">2</td> '
-        '<td class="num"><strong class="mark-difference">1</strong></td>' in first
-    )
-    assert Event.objects.count() == 2
-
-    second = desk_client.post("/snapshots/restore/", {"name": name}, follow=True)
-    assert "All data has been restored to the snapshot taken before the final." in text(second)
-    assert second.redirect_chain == [("/snapshots/", 302)]  # and nobody was logged out
-    assert list(Event.objects.values_list("name", flat=True)) == ["Autumn Open"]
-    assert all_snapshots()[0].name in text(second)
-
-
-def test_missing_snapshot_is_reported(desk_client, club):
-    for answer in (
-        desk_client.get("/snapshots/", {"restore": "000007-x"}),
-        desk_client.post("/snapshots/restore/", {"name": "../ninetimer"}, follow=True),
-    ):
-        assert "That snapshot no longer exists: only the newest are kept." in text(answer)
-    assert whys() == []
+def text(answer):
+    return " ".join(html.unescape(answer.text).split())
 
 
 def test_failed_snapshot_does_not_block_the_director(desk_client, club):
@@ -180,39 +115,33 @@ def test_failed_snapshot_does_not_block_the_director(desk_client, club):
     assert "1 player added." in text(answer)
 
 
-def test_saving_uploaded_games_takes_one_snapshot(desk_client):
+def gcg(number=0):
     lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
-    files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]
-    looked = desk_client.post("/games/upload/", {"files": files})
+    return SimpleUploadedFile(f"{number}.gcg", f"{lines}#note {number}\n".encode())
+
+
+def test_saving_uploaded_games_takes_one_snapshot(desk_client):
+    looked = desk_client.post("/games/upload/", {"files": [gcg(number) for number in range(3)]})
     assert whys() == []
     keys = list(UploadedGame.objects.values_list("pk", flat=True))
-    desk_client.post(f"{looked.url}save/", {"game": keys})
-    assert whys() == ["before saving 3 games from files"]
+    for sent in ({"game": keys}, {"game": keys}, {"go_on": "1"}):
+        desk_client.post(f"{looked.url}save/", sent)
+        assert whys() == ["before saving 3 games from files"]
     assert Game.objects.count() == 3
-    desk_client.post(f"{looked.url}save/", {"game": keys})
-    desk_client.post(f"{looked.url}save/", {"go_on": "1"})
-    assert len(whys()) == 1
 
 
 def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
-    lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
-    looked = desk_client.post(
-        "/games/upload/", {"files": SimpleUploadedFile("a.gcg", lines.encode())}
-    )
-    snapshot_folder().parent.mkdir(parents=True, exist_ok=True)
+    looked = desk_client.post("/games/upload/", {"files": gcg()})
     snapshot_folder().write_text("a file lies where the folder should be")
-    key = UploadedGame.objects.get().pk
-    answer = desk_client.post(f"{looked.url}save/", {"game": [key]}, follow=True)
+    keys = [game.pk for game in UploadedGame.objects.all()]
+    answer = desk_client.post(f"{looked.url}save/", {"game": keys}, follow=True)
     assert "for snapshots cannot be created" in text(answer)
     assert Game.objects.count() == 0
 
 
 def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, club):
-    ann = get_user_model().objects.create_user("Ann")
-    director = get_user_model().objects.get(username="director")
-    accept_invitation(ann, create_invitation(Actor.for_user(director), club, "director")[0])
-    hers = Client()
-    hers.force_login(ann)
+    desk = Actor.for_user(get_user_model().objects.get())
+    hers = browser_in(desk, club, Role.DIRECTOR, "Ann")
     hers.post("/snapshots/take/", {"why": "lunch"})
     (taken,) = all_snapshots()
     assert (taken.why, taken.taken_by) == ("lunch", "Ann")
@@ -222,16 +151,3 @@ def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, 
     assert "restore/" not in page
     assert hers.post("/snapshots/restore/", {"name": taken.name}).status_code == 403
     assert "Go back to" in desk_client.get("/snapshots/").text
-
-
-@pytest.mark.full
-def test_refused_action_leaves_no_snapshot(desk_client, club):
-    at = "/events/autumn-open/a/"
-    desk_client.post(f"{at}rounds/new/", {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"})
-    taken = whys()
-    for refused in ({"to": "closed"}, {"to": "published", "seen": "another draft"}):
-        desk_client.post(f"{at}rounds/1/phase/", refused)
-        assert whys() == taken
-        assert not list(snapshot_folder().glob(".*"))
-    desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
-    assert whys() == ["before publishing round 1 of division A", *taken]

@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.access import Permission, has_permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.models import Activity, Organisation, Upload
+from scoring.models import Organisation, Upload
 from scoring.models.organisation import TenantModel
 from scoring.tenancy import FIRST_TENANT, current_tenant, tenant
 from tests.remembered import remembered
@@ -30,7 +30,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import create_organisation, rename_organisation
 from tournament.actions.safety.roles import accept_invitation, create_invitation
 from tournament.hall.models import Screen
-from tournament.models import Club, Event, Membership, Player, RatingList, Round, SecondFactor
+from tournament.models import Event, Membership, Player, RatingList, Round, SecondFactor
 from tournament.models.membership import ORGANISATION_ROLES, Role
 from tournament.models.rounds import Phase
 from tournament.queries.safety.roles import roles_at
@@ -112,15 +112,15 @@ def test_primary_keys_of_another_organisation_are_not_found(neighbour, north, ev
     browser = browser_of(neighbour)
     with tenant(north["organisation"].pk):
         one, other = Player.objects.order_by("pk")
-    browser.post(reverse("persons"), {"keep": one.pk, "other": other.pk, "reason": "same"})
-    browser.post(reverse("apart", args=[event.slug]), {"one": one.pk, "other": other.pk})
-    browser.post(reverse("club", args=[north["club"].slug]), {"event": event.pk})
-    browser.post(reverse("take_back_list", args=[north["list"].pk]), {"reason": "wrong"})
-    browser.post(
-        reverse(
-            "end_in_organisation", args=[Membership.objects.get(user=north["owner"], event=None).pk]
-        )
-    )
+    owner = Membership.objects.get(user=north["owner"], event=None)
+    for page, arguments, sent in (
+        ("persons", [], {"keep": one.pk, "other": other.pk, "reason": "same"}),
+        ("apart", [event.slug], {"one": one.pk, "other": other.pk}),
+        ("club", [north["club"].slug], {"event": event.pk}),
+        ("take_back_list", [north["list"].pk], {"reason": "wrong"}),
+        ("end_in_organisation", [owner.pk], {}),
+    ):
+        browser.post(reverse(page, args=arguments), sent)
     one.refresh_from_db()
     other.refresh_from_db()
     assert (one.merged_into, other.merged_into) == (None, None)
@@ -130,44 +130,22 @@ def test_primary_keys_of_another_organisation_are_not_found(neighbour, north, ev
     assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
 
 
-def test_namesakes_in_two_organisations_are_two_people(neighbour, north, division):
-    """The roster of one organisation does not match the person of the other."""
+def test_namesakes_in_two_organisations_are_two(neighbour, north, division, desk):
+    """People of the same name are not matched, and clubs of the same name have two addresses."""
     with tenant(FIRST_TENANT):
         add_players(Actor.for_user(neighbour), division, "Quillon Quay 900")
-    assert (
-        Player.everywhere.filter(name="Quillon Quay")
-        .values_list("organisation", flat=True)
-        .distinct()
-        .count()
-        == 2
-    )
-
-
-def test_public_pages_of_another_organisation_are_visible(neighbour, north):
-    site = browser_of(neighbour).get(reverse("site_now", args=[north["event"].slug]))
-    assert site.status_code == 200
-    assert "Northern Open" in site.text
-
-
-def test_club_with_the_same_name_gets_its_own_address(desk, north):
-    with tenant(FIRST_TENANT):
-        club = create_club(desk, name="Northern Lights club")
-    assert club.slug == "northern-lights-club-2"
-    assert {row.organisation_id for row in Club.everywhere.all()} == {
-        FIRST_TENANT,
-        north["organisation"].pk,
-    }
+        assert create_club(desk, name="Northern Lights club").slug == "northern-lights-club-2"
+    namesakes = Player.everywhere.filter(name="Quillon Quay")
+    assert len(set(namesakes.values_list("organisation", flat=True))) == 2
 
 
 @pytest.mark.parametrize("role", ORGANISATION_ROLES)
 def test_organisation_role_applies_to_all_its_events_only(desk, event, north, role):
-    ann = User.objects.create_user("Ann", password="nine-timer")
-    accept_invitation(ann, create_invitation(desk, north["organisation"], role)[0])
-    assert roles_at(ann, "event:northern-open") == {role}
-    assert roles_at(ann, f"game:{north['game'].pk}") == {role}
-    assert roles_at(ann, "event:autumn-open") == frozenset()
-    assert roles_at(ann, f"organisation:{FIRST_TENANT}") == frozenset()
-    assert roles_at(ann, "installation") == frozenset()
+    ann = logged_in.user_in(desk, north["organisation"], role)
+    for place in ("event:northern-open", f"game:{north['game'].pk}"):
+        assert roles_at(ann, place) == {role}
+    for place in ("event:autumn-open", f"organisation:{FIRST_TENANT}", "installation"):
+        assert roles_at(ann, place) == frozenset()
 
 
 def test_second_organisation_ends_directors_rights_to_the_installation(neighbour, desk, event):
@@ -178,19 +156,6 @@ def test_second_organisation_ends_directors_rights_to_the_installation(neighbour
     assert browser.get(reverse("snapshots")).status_code == 403
     assert reverse("snapshots") not in browser.get(reverse("home")).text
     assert "For all organisations" not in browser.get(reverse("handbook:lexicons")).text
-
-
-def test_invited_member_can_work_in_the_organisation_at_once(north, desk):
-    _invitation, secret = create_invitation(desk, north["organisation"], Role.RATING_OFFICER)
-    browser = Client()
-    shown = browser.get(reverse("join", args=[secret])).text
-    assert "Northern Lights" in shown
-    browser.post(reverse("join", args=[secret]), {"name": "Eva", "password": "nine-timer-20"})
-    home = browser.get("/").text
-    assert "Northern Open" in home
-    assert reverse("rating_lists") in home
-    assert browser.get(reverse("rating_lists")).status_code == 200
-    assert browser.get(reverse("new_event")).status_code == 403
 
 
 def test_event_roles_and_organisation_roles_are_not_mixed(desk, event, north):
@@ -205,20 +170,9 @@ def test_event_roles_and_organisation_roles_are_not_mixed(desk, event, north):
 def test_organisation_has_a_unique_name_and_its_own_log(desk, north):
     with pytest.raises(Refused, match="An organisation named northern lights already exists"):
         create_organisation(desk, name="northern lights")
-    with pytest.raises(Refused, match="Enter the name of the organisation"):
-        rename_organisation(desk, north["organisation"], name="  ")
     rename_organisation(desk, north["organisation"], name="Aurora")
-    chain = Activity.objects.filter(chain=north["organisation"].scope)
-    assert {
-        "create_organisation",
-        "accept_invitation",
-        "create_club",
-        "rename_organisation",
-    } <= set(chain.values_list("verb", flat=True))
     log = browser_of(north["owner"]).get(reverse("organisation_activity")).text
-    assert "Aurora" in log
-    assert "Northern Open" in log
-    assert "Autumn Open" not in log
+    assert ["Aurora" in log, "Northern Open" in log, "Autumn Open" in log] == [True, True, False]
     assert browser_of(north["owner"]).get(reverse("activity")).status_code == 403
 
 
@@ -238,11 +192,9 @@ def test_owners_need_a_second_factor_if_several_organisations_exist(neighbour, d
 
 
 def test_reader_role_does_not_open_a_closed_round_to_a_scorekeeper(desk, event, round_one, board):
-    keeper = User.objects.create_user("Gil", password="nine-timer")
-    accept_invitation(keeper, create_invitation(desk, event, Role.SCOREKEEPER)[0])
+    keeper = logged_in.user_in(desk, event, Role.SCOREKEEPER)
     accept_invitation(keeper, create_invitation(desk, event.organisation, Role.READER)[0])
-    game = start_game(desk, board(1))
-    place = f"game:{game.pk}"
+    place = f"game:{start_game(desk, board(1)).pk}"
     assert has_permission(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
     Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
     assert not has_permission(User.objects.get(pk=keeper.pk), Permission.RECORD, place)

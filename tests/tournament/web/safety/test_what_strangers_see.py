@@ -48,8 +48,8 @@ SECRETS = {
     "a play of a game that goes on": ("JUMBO", "JUMBOS"),
     "a code of a player": ("XQXZ",),
 }
-TOKEN = re.compile(r"[\w-]{30,}|\d{12,}")
-"""Random text such as form tokens, and timestamps in milliseconds, which may contain anything by chance."""
+TOKEN = re.compile(r"[\w-]{30,}|\d{12,}|\d+(?:\s[0-9a-f]{4}){4}")
+"""Form tokens, timestamps in milliseconds and heads of a log, which may contain anything by chance."""
 FORMATS = ("html", "csv", "json")
 OPTIONS = (
     {},

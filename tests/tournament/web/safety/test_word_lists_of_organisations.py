@@ -16,13 +16,12 @@ from scoring.models import Activity, Judgement
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
 from scoring.tenancy import FIRST_TENANT, tenant
-from tests.tournament.logged_in import browser_of, user_in
-from tournament.actions.event.events import create_division, create_event
+from tests.tournament.logged_in import browser_of
+from tests.tournament.web.safety import test_tenancy
 from tournament.actions.event.rules import set_word_list, word_lists_for
-from tournament.actions.safety.organisations import create_organisation
-from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
+north, neighbour = test_tenancy.north, test_tenancy.neighbour
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +30,13 @@ def folder(settings, tmp_path):
 
 
 @pytest.fixture
-def north(desk, event):
-    """Create another organisation with an event and an owner; the first one has an owner, too."""
-    organisation = create_organisation(desk, name="Northern Lights")
-    owner = user_in(desk, organisation, Role.OWNER, "owner up north")
-    with tenant(organisation.pk):
-        theirs = create_event(Actor.for_user(owner), name="Northern Open", preset="naspa_nwl")
-        create_division(Actor.for_user(owner), theirs, name="A")
-    return {"organisation": organisation, "owner": owner, "event": theirs}
+def northerner(north):
+    return browser_of(north["owner"], second_factor=True)
+
+
+@pytest.fixture
+def southerner(neighbour):
+    return browser_of(neighbour, second_factor=True)
 
 
 def sent(browser, words, name="Licensed", **also):
@@ -47,15 +45,11 @@ def sent(browser, words, name="Licensed", **also):
     return browser.post(reverse("handbook:lexicons"), typed)
 
 
-def test_own_word_list_is_visible_only_to_its_organisation(desk, event, north):
-    south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
-    page = sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n").text
+def test_own_word_list_is_visible_only_to_its_organisation(event, northerner, north, southerner):
+    page = sent(northerner, b"AA\nZZZA\n").text
     assert "Licensed has been loaded: 2 words." in page
     assert "loaded by your organisation" in page
-    assert (
-        "Licensed"
-        not in browser_of(south, second_factor=True).get(reverse("handbook:lexicons")).text
-    )
+    assert "Licensed" not in southerner.get(reverse("handbook:lexicons")).text
     with tenant(FIRST_TENANT):
         assert list(lexicons()) == ["open_english"]
     assert list(lexicons()) == ["open_english"]
@@ -65,10 +59,9 @@ def test_own_word_list_is_visible_only_to_its_organisation(desk, event, north):
     assert entry.chain == north["organisation"].scope
 
 
-def test_word_lists_of_the_same_name_differ_between_organisations(desk, event, north):
-    south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
-    sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
-    sent(browser_of(south, second_factor=True), b"AA\nAB\nAD\n")
+def test_word_lists_of_the_same_name_differ_between_organisations(northerner, north, southerner):
+    sent(northerner, b"AA\nZZZA\n")
+    sent(southerner, b"AA\nAB\nAD\n")
     assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
     assert "ZZZA" not in lexicon("licensed", FIRST_TENANT)
     assert len(lexicon("licensed", FIRST_TENANT)) == 3
@@ -92,26 +85,24 @@ def test_installation_director_loads_a_word_list_for_all(desk, event, north, dir
     assert [row.chain for row in loaded] == [None, f"organisation:{FIRST_TENANT}"]
 
 
-def test_later_shared_word_list_does_not_replace_an_own_one(desk, north):
-    sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
+def test_later_shared_word_list_does_not_replace_an_own_one(desk, northerner, north):
+    sent(northerner, b"AA\nZZZA\n")
     load_lexicon(desk, "Licensed", b"AA\nAB\nAD\n", "english", for_all=True)
     assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
     assert "AD" in lexicon("licensed")
 
 
-def test_owner_of_one_organisation_cannot_load_a_list_for_all(north):
-    sent(browser_of(north["owner"], second_factor=True), b"AA\nAB\n", for_all="on")
+def test_owner_of_one_organisation_cannot_load_a_list_for_all(northerner, north):
+    sent(northerner, b"AA\nAB\n", for_all="on")
     assert "licensed" not in lexicons()
     assert "licensed" in lexicons(north["organisation"].pk)
 
 
-def test_visitors_use_the_judge_with_the_organisations_list(north):
+def test_visitors_use_the_judge_with_the_organisations_list(northerner, north):
     """The director opens the judge from the event's page, on a computer that is later logged out."""
-    sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
+    sent(northerner, b"AA\nZZZA\n")
     set_word_list(Actor.for_user(north["owner"]), north["event"], "licensed")
-    page = browser_of(north["owner"], second_factor=True).get(
-        reverse("event", args=[north["event"].slug])
-    )
+    page = northerner.get(reverse("event", args=[north["event"].slug]))
     judge = f"{reverse('handbook:judge')}?of={north['organisation'].pk}"
     assert f"{judge}&amp;list=licensed" in page.text
     hall = Client()
