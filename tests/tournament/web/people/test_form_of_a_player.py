@@ -5,15 +5,14 @@ import re
 
 import pytest
 
-from tests.shown import stripped, text
+from tests.shown import text
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.models import Entry, Event, Pairing
+from tournament.models import Event, Pairing
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -36,21 +35,6 @@ def test_each_counted_game_is_shown_with_its_outcome_letter(
     other = board(2)
     enter_result(desk, other, 390, 390, accepted=True)
     assert form_of(director_client, other.first.number) == [("tied", "T")]
-
-
-def test_statistics_are_shown_beside_the_rounds(director_client, desk, round_one, board):
-    assert "Statistics" not in director_client.get(ANA).text
-    enter_result(desk, board(1), 402, 380)
-    page = stripped(director_client.get(ANA))
-    assert "Statistics Rank1 Record1-0, +22 Average score402, against 380" in page
-    assert "Highest score402 Went first, second1, 0" in page
-    assert "Total spread by round" not in page
-
-
-def test_spread_is_drawn_from_the_second_result_on(director_client, whole_robin):
-    page = director_client.get(ANA).text
-    assert "Total spread by round" in page
-    assert "<title>Total spread of Ana Lopez after each round: " in page
 
 
 @pytest.fixture
@@ -89,21 +73,3 @@ def test_head_to_head_covers_the_directors_events_without_practice_events(
         shown = history(client)
         assert "Ben Okafor 1 1-0 +22 402-380" in shown
         assert [name in shown for name in ("Summer Cup", "Cleo Marsh")] == [False, False]
-
-
-def test_record_is_shown_once_and_statistics_explain_what_they_leave_out(
-    director_client, desk, round_one, board
-):
-    enter_result(desk, board(1), 402, 380)
-    pairs = publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 2)], [3, 4], seen=None))
-    forfeited = pairs.pairings.get(replaced_at=None, second__isnull=False)
-    enter_result(desk, board(2), 400, 300)
-    own = 0 if forfeited.first.number == 1 else 1
-    enter_result(desk, forfeited, outcome=("second_forfeits", "first_forfeits")[own])
-    give_penalty(desk, Entry.objects.get(number=1), round_number=1, spread=-10, reason="late")
-    words = text(director_client.get(ANA))
-    assert "Record 2-0, +62" in words
-    assert "Autumn Open 1 2-0 +62" in words
-    assert "Byes, forfeits and penalties count as in the standings." in words
-    assert "Games only; byes and forfeits are left out." in words
-    assert "Ben Okafor 1 1-0 +22 402-380" in words

@@ -1,10 +1,7 @@
 """Rosters from a file or an earlier list, on the page for adding players."""
 
-import re
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 
 from scoring import subprocesses
 from scoring.subprocesses import run_limited
@@ -58,21 +55,6 @@ def test_slow_workbook_is_refused_and_the_page_still_works(director_client, divi
     assert "The file takes too long to read, or unpacks to far too much data." in text(response)
 
 
-def test_class_and_team_in_a_file_are_shown_and_saved(director_client, division):
-    rows = b"Name,Rating,Class,Team\nAna Lopez,1500,B,North\nBen Okafor,1400,,\n"
-    shown = send(director_client, "field.csv", rows)
-    assert [(row.rating_class, row.team) for row in shown.context["lines"] if row.is_valid] == [
-        ("B", "North"),
-        ("", ""),
-    ]
-    assert "Left out" not in text(shown)
-    director_client.post(PAGE, {"step": "save", "roster": shown.context["form"].data["roster"]})
-    assert list(Entry.objects.order_by("number").values_list("rating_class", "team")) == [
-        ("B", "North"),
-        ("", ""),
-    ]
-
-
 RESULTS = "Lopez, Ana 900 2 2; 400 390\nOkafor, Ben 800 1 1; 380 410\n"
 COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n"
 
@@ -124,44 +106,6 @@ def test_matching_division_of_a_tsh_zip_is_read(director_client, desk, division)
     )
 
 
-def test_pasted_lines_of_results_are_referred_to_the_import(director_client, division):
-    response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
-    assert "This text contains results in tsh division (.t) format." in text(response)
-    plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
-    assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
-
-
-def test_ticked_players_are_previewed_with_typed_names_or_unusable_lines(
-    director_client, desk, four
-):
-    week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
-    page = f"/events/{week.event.slug}/a/players/"
-    everybody = list(four.entries.order_by("number").values_list("pk", flat=True))
-    read = director_client.post(page, {"step": "own", "own": everybody, "roster": "Eve Stone"})
-    assert "5 of 5 lines can be added." in text(read)
-    again = director_client.post(page, {"step": "own", "own": everybody}, follow=True)
-    assert "4 players added." in text(again)
-    twice = director_client.post(page, {"step": "own", "own": everybody[:1]})
-    assert "0 of 1 line can be added." in text(twice)
-    assert week.entries.count() == 4
-
-
-def test_pasted_cells_with_a_heading_include_member_numbers(director_client, division):
-    pasted = (
-        "Name\tClub\tRating\tMember No\nLopez, Ana\tRosas\t1623\tAA0123\nBen Okafor\t\t1500\t\n"
-    )
-    response = director_client.post(PAGE, {"step": "read", "roster": pasted})
-    words = text(response)
-    assert "Row 1 is the heading: Name, Rating, Member No, Club." in words
-    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 Rosas read" in words
-    stored = response.context["form"]["roster"].value()
-    director_client.post(PAGE, {"step": "save", "roster": stored})
-    assert list(Entry.objects.values_list("player__name", "rating", "member")) == [
-        ("Ana Lopez", 1623, "AA0123"),
-        ("Ben Okafor", 1500, ""),
-    ]
-
-
 @pytest.mark.parametrize(("preset", "member"), [("naspa_csw", "AA0123"), ("wespa", "")])
 def test_member_number_is_copied_only_within_the_same_rating_body(
     director_client, desk, four, preset, member
@@ -171,29 +115,6 @@ def test_member_number_is_copied_only_within_the_same_rating_body(
     page = f"/events/{week.event.slug}/a/players/"
     director_client.post(page, {"step": "ticked", "again": [Entry.objects.get(number=1).pk]})
     assert list(week.entries.values_list("rating", "member")) == [(1800, member)]
-
-
-def test_typed_names_stay_above_a_file(director_client, division):
-    """The file belongs to the form of the list, so both are sent together."""
-    page = director_client.get(PAGE).text
-    assert re.search(r'<input type="file"[^>]* form="list"', page)
-    csv = SimpleUploadedFile("club.csv", b"Name,Rating\nBen Okafor,1700\n")
-    form_data = {"step": "file", "roster": "Ana Lopez 1800\n", "file": csv}
-    assert director_client.post(PAGE, form_data).context["form"]["roster"].value().splitlines() == [
-        "Ana Lopez 1800",
-        "Ben Okafor\t1700",
-    ]
-    refused = director_client.post(PAGE, {"step": "file", "roster": "Ana Lopez 1800"})
-    assert "Choose the file first." in text(refused)
-    assert refused.context["form"]["roster"].value() == "Ana Lopez 1800"
-
-
-def test_namesake_is_added_once_distinguished(director_client, four):
-    page = reverse("roster", args=["autumn-open", "a"])
-    refused = text(director_client.post(page, {"step": "read", "roster": "Ana Lopez 1500"}))
-    assert "name, write something to distinguish them, for example “Ana Lopez (Leeds)”." in refused
-    director_client.post(page, {"step": "save", "roster": "Ana Lopez (Leeds) 1500"})
-    assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]
 
 
 def test_reassigned_columns_are_applied_and_remembered(

@@ -86,11 +86,6 @@ def test_games_are_found_by_every_criterion(director_client, games, question, wh
     assert games_of(director_client, **question) == [games[at].pk for at in which]
 
 
-def test_head_to_head_record_of_two_players_is_shown(director_client, games):
-    met = director_client.get("/games/", {"player": "puig", "opponent": "alder"}).context["met"]
-    assert (met.games, met.won, met.lost, met.tied) == (2, 1, 1, 0)
-
-
 def test_head_to_head_list_is_independent_of_the_number_of_games(
     director_client, games, monkeypatch
 ):
@@ -99,12 +94,6 @@ def test_head_to_head_list_is_independent_of_the_number_of_games(
     monkeypatch.setattr(library, "MAX_LISTED_GAMES", 1)
     assert games_of(director_client, **question) == few
     assert len(few) == 2
-
-
-def test_invalid_search_is_refused_with_a_sentence(director_client, games):
-    answer = director_client.get("/games/", {"score": "many"})
-    assert (answer.status_code, answer.context["list"].count) == (422, 0)
-    assert "Enter a whole number." in answer.text
 
 
 def test_game_of_an_event_is_found_by_the_event_and_listed_with_its_results(

@@ -1,9 +1,6 @@
 """Statistics of turns: hand-computed figures of a game, the page, the report and the workbook."""
 
-import io
-
 import pytest
-from openpyxl import load_workbook
 
 from scoring.actions.activity import Actor
 from scoring.actions.corrections import correct_turn
@@ -133,35 +130,6 @@ def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, dir
     )
     finish_game(Game.objects.get(pk=played.pk), actor)
     assert sorted(side(played, "Ann").slips) == [-4, 3]
-
-
-def test_statistics_page_shows_a_player_with_drawings_and_tables(director_client, played):
-    answer = director_client.get("/games/turns/?player=ben")
-    text = Page(answer).text
-    assert "RETAINS" in text
-    assert answer.content.count(b"<svg") >= 2
-    row = next(row for row in Page(answer).rows if row.split()[:1] == ["Bingos"])
-    assert row.split()[:3] == ["Bingos", "1", "1.0"]
-    days = {"player": "ben", "since": "2026-01-02", "until": "2999-03-04"}
-    text = Page(director_client.get("/games/turns/", days)).text
-    assert "2 January 2026 to 4 March 2999" in text
-
-
-def test_workbook_has_the_same_figures(director_client, played):
-    answer = director_client.get("/games/turns/?player=ann&format=xlsx")
-    book = load_workbook(io.BytesIO(answer.content))
-    rows = [row for sheet_ in book for row in sheet_.iter_rows(values_only=True)]
-    turn = next(row for row in rows if "Points per play" in row)
-    assert 27 in turn
-
-
-def test_empty_statistics_are_explained_and_an_invalid_day_is_refused(director_client):
-    assert (
-        "No finished game has been recorded turn by turn."
-        in Page(director_client.get("/games/turns/")).text
-    )
-    assert director_client.get("/games/turns/?since=soon").status_code == 422
-    assert director_client.get("/games/turns/?format=doc").status_code == 404
 
 
 def test_player_and_club_pages_link_to_turn_statistics(director_client, desk, event, four):

@@ -1,10 +1,8 @@
 """Pages of automatic publishing: the setting, the notice, stop and resume."""
 
 import datetime as dt
-import re
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
@@ -38,37 +36,6 @@ def publishing_time(desk, round_one, board, director_client):
     return timezone.localtime(now + dt.timedelta(minutes=5))
 
 
-def test_minutes_are_set_on_the_plan_page(director_client, round_one):
-    answer = director_client.post(SET, {"do": "minutes", "minutes": "5"}, follow=True)
-    assert "From now on, rounds are published automatically." in stripped(answer)
-    assert minutes() == 5
-    assert re.search(r'name="minutes"[^>]*value="5"', answer.text)
-    answer = director_client.post(SET, {"do": "minutes", "minutes": ""}, follow=True)
-    assert "Rounds are paired and published by hand." in stripped(answer)
-    assert minutes() is None
-
-
-def test_invalid_minutes_change_nothing(director_client, round_one):
-    for typed in ("soon", "121", "-1"):
-        answer = director_client.post(SET, {"do": "minutes", "minutes": typed}, follow=True)
-        assert "message error" in answer.text or "error" in answer.text
-        assert minutes() is None
-
-
-def test_minutes_are_not_overwritten_from_a_stale_page(director_client, round_one):
-    seen = re.search(
-        r'name="seen" value="(\w*)">(?:(?!</form>).)*name="minutes"',
-        director_client.get(PLAN).text,
-        re.DOTALL,
-    )[1]
-    director_client.post(SET, {"do": "minutes", "minutes": "5", "seen": seen})
-    answer = director_client.post(SET, {"do": "minutes", "minutes": "9", "seen": seen}, follow=True)
-    assert "Automatic pairing of division A has changed since you opened this page" in stripped(
-        answer
-    )
-    assert minutes() == 5
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
 def test_draft_is_announced_with_its_time_and_can_be_stopped(
@@ -98,10 +65,3 @@ def test_draft_waits_while_two_results_contradict_each_other(
         director_client.get(DESK)
     )
     assert run_due_steps(timezone.now() + dt.timedelta(minutes=6)) == []
-
-
-@pytest.mark.full
-def test_visitors_see_no_announcement(publishing_time):
-    page = stripped(Client().get(DESK, follow=True))
-    assert "Round 1" in page
-    assert "will be published automatically" not in page

@@ -6,63 +6,10 @@ from tests.shown import text
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.models import Pairing
-from tournament.queries.rounds.drafts import arrangement_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/rounds/1/edit/"
 NOW = {"arrangement": "1:1-2 2:3-4", "seen": "1:1-2 2:3-4"}
-
-
-def test_swap_is_previewed_with_its_checks_without_saving(director_client, round_one):
-    answer = director_client.post(PAGE, NOW | {"do": "swap", "one": "1", "other": "3"})
-    words = text(answer)
-    assert "Checked Every player is in the round once, and there are no repeats." in words
-    assert "1 3 Zoë Müller 2 Ben Okafor changed" in words
-    assert 'value="1:3-2 2:1-4"' in answer.text
-    assert str(arrangement_of(round_one)) == "1:1-2 2:3-4"
-
-
-def test_previewed_arrangement_is_saved_with_a_reason(director_client, round_one):
-    data = {"arrangement": "1:3-2 2:1-4", "seen": "1:1-2 2:3-4", "do": "save"}
-    refused = director_client.post(PAGE, data | {"reason": " "})
-    assert "Round 1 is published. Give a reason." in text(refused)
-    answer = director_client.post(PAGE, data | {"reason": "drove here together"})
-    assert answer.url == "/events/autumn-open/a/?round=1"
-    assert str(arrangement_of(round_one)) == "1:3-2 2:1-4"
-
-
-def test_unpaired_players_are_named_and_can_be_paired(director_client, round_one):
-    answer = director_client.post(PAGE, NOW | {"do": "unpair:1"})
-    words = text(answer)
-    assert "Ana Lopez has neither an opponent nor the bye." in words
-    assert "Pair two players" in words
-    assert "Save round 1" not in words
-    paired = director_client.post(
-        PAGE, {**NOW, "arrangement": "2:3-4 free:1,2", "do": "pair", "one": "1", "other": "2"}
-    )
-    assert "no board" not in text(paired)
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {"do": "swap", "one": "1", "other": ""},
-        {"do": "flip:9"},
-        {"do": "nonsense"},
-        {"do": "move", "board": "1", "to": "0"},
-        {"do": "flip:1", "arrangement": "<script>"},
-    ],
-)
-def test_invalid_change_is_refused_and_changes_nothing(director_client, round_one, typed):
-    answer = director_client.post(PAGE, NOW | typed)
-    assert answer.status_code == 422
-    assert Pairing.objects.exclude(replaced_at=None).count() == 0
-
-
-def test_arrangement_with_unknown_numbers_is_not_shown(director_client, round_one):
-    answer = director_client.post(PAGE, {**NOW, "arrangement": "1:1-99 2:3-4", "do": "flip:1"})
-    assert 'value="1:1-2 2:3-4"' in answer.text
 
 
 @pytest.mark.parametrize(

@@ -48,39 +48,6 @@ def test_played_round_is_compared_with_another_pairing_and_its_results(
     assert Round.objects.count() == 2
 
 
-def test_future_round_is_paired_on_the_present_standings(director_client, played):
-    query = {"method": "king_of_the_hill", "seed": "0"}
-    page = director_client.get(what_if(4), query)
-    assert "on the standings after round 1" in text(page)
-    assert "Actual" not in text(page)
-    assert [row.row.board for row in page.context["answer"].boards] == [1, 2]
-    assert director_client.get(what_if(0), query).status_code == 404
-    late = director_client.get(what_if(2), query | {"source": "round 7"})
-    assert late.status_code == 422
-    assert "after round 7" not in text(late)
-    assert "Round 2 can only be paired on the standings after round 1 or an earlier round." in text(
-        late
-    )
-    first = director_client.get(what_if(1), query | {"source": "round 1"})
-    assert "There are no standings before round 1, so it is paired in order of seeds." in text(
-        first
-    )
-    every = director_client.get(what_if(2), {"methods": "all", "source": "round 7"})
-    assert (every.status_code, every.context["methods"]) == (422, [])
-    assert "Round 2 can only be paired on the standings after round 1 or an earlier round." in text(
-        every
-    )
-    assert Round.objects.count() == 1
-
-
-def test_address_contains_the_seed_and_shows_the_same_pairing(director_client, played):
-    query = {"method": "random"}
-    answer = director_client.get(what_if(2), query)
-    assert re.search(r"seed=\d+$", answer.url)
-    once, again = (director_client.get(answer.url).context["answer"].preview.plan for _ in range(2))
-    assert once == again
-
-
 def test_every_method_has_a_row_with_its_costs_or_an_obstacle(
     director_client, played, django_assert_max_num_queries
 ):

@@ -21,7 +21,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
-from tournament.models import Club, Event, Pairing, Player
+from tournament.models import Club, Event, Pairing
 from tournament.queries.standings.seasons import season_of
 from tournament.web.public_pages import public_or_desk_address
 
@@ -49,22 +49,6 @@ def evenings(desk):
     return made
 
 
-def test_season_shows_its_table_and_schedule(client, evenings):
-    page = words_shown(client.get(PAGE))
-    assert "Season of Thursdays" in page
-    assert "1 Ben Okafor 2 2 1-1 +10" in page
-    assert "2 Ana Lopez 2 2 1-1 −10" in page
-    assert "Evening 1, Hall; left, upstairs 1 Oct 2026" in page
-    assert client.get("/season/nowhere/").status_code == 404
-
-
-def test_season_may_be_limited_by_dates(client, evenings):
-    page = words_shown(client.get(f"{PAGE}?since=2026-10-05"))
-    assert "1 Ben Okafor 1 1 1-0 +30" in page
-    assert "Evening 1," not in page
-    assert "Evening 1," in words_shown(client.get(f"{PAGE}?since=nonsense"))
-
-
 def test_best_play_of_a_game_is_public_once_the_game_is_finished(desk, round_one, board):
     Event.objects.update(club=create_club(desk, name="Thursdays"))
     game = start_game(desk, board(1))
@@ -85,17 +69,6 @@ def test_best_play_of_a_game_is_public_once_the_game_is_finished(desk, round_one
     record(*["pass"] * 6, "1: rack A", "2: rack E")
     finish_game(game, desk)
     assert best() == best(public=True) == bens
-
-
-def test_player_history_lists_every_session_with_a_rating_graph(client, evenings):
-    ana = Player.objects.get(name="Ana Lopez")
-    answer = client.get(f"{PAGE}{ana.pk}/")
-    page = words_shown(answer)
-    assert "8 Oct 2026 Evening 8 1 0-1 −30 1650" in page
-    assert "1 Oct 2026 Evening 1 1 1-0 +20 1600" in page
-    assert page.index("8 Oct 2026 E") < page.index("1 Oct 2026 E")  # latest first
-    assert "The rating of Ana Lopez after each evening." in answer.text
-    assert client.get(f"{PAGE}99999/").status_code == 404
 
 
 def test_held_back_results_and_hidden_names_stay_out_of_the_season(client, desk, evenings):
