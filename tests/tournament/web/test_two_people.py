@@ -13,7 +13,7 @@ from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.housekeeping import change_event_details, rename_division
 from tournament.actions.people.clubs import assign_to_club, create_club, set_logo
 from tournament.actions.results.penalties import give_penalty
-from tournament.actions.results.recorded_games import post_recorded_result, start_game
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds, set_seating
@@ -125,54 +125,6 @@ def test_undone_result_is_entered_again_only_on_confirmation(
     assert str(board(1).results.get(standing="counts")) == "410-380"
 
 
-@pytest.mark.full
-def test_scorekeepers_conflicting_result_waits_for_a_ruling(
-    director_client, desk, colleague, round_one, board
-):
-    opened = as_shown(colleague[1], BOARD)
-    enter_result(desk, board(1), 400, 380)
-    answer = send(colleague[1], opened, 380, 410)
-    assert ">Save both results for the director to decide</button>" in answer.text
-    assert "wins instead" not in stripped(answer)
-    shown = carried(answer.text)
-    assert send(colleague[1], shown, 380, 410).status_code == 302
-    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
-    page = stripped(colleague[1].get(BOARD))
-    assert (
-        "Board 1: 380-410 has been saved alongside the existing result. The director decides which "
-        "one counts."
-    ) in page
-    assert "Correct the result" not in page
-    again = send(colleague[1], as_shown(director_client, BOARD), 380, 410)
-    assert "two results contradict each other. The director decides which" in stripped(again)
-    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
-    assert "Use this result" in stripped(director_client.get(BOARD))
-
-
-def test_ruling_from_an_outdated_page_is_refused(
-    director_client, desk, colleague, round_one, board
-):
-    enter_result(desk, board(1), 400, 380)
-    enter_result(colleague[0], board(1), 410, 380, accepted=True)
-    shown = as_shown(director_client, BOARD)
-    post_recorded_result(desk, board(1), 405, 380)
-    chosen = board(1).results.get(first_score=410)
-    values = shown | {"entry": chosen.pk, "reason": "the slip"}
-    answer = director_client.post(f"{BOARD}ruling/", values, follow=True)
-    assert "Board 1 has changed since you opened this page." in stripped(answer)
-    assert "superseded" not in [standing for _, standing in history(board(1))]
-
-
-def test_scorekeeper_learns_that_the_round_has_been_closed(desk, colleague, round_one, board):
-    opened = as_shown(colleague[1], BOARD)
-    for number in (1, 2):
-        enter_result(desk, board(number), 400, 380)
-    close_round(desk, round_one)
-    answer = send(colleague[1], opened, 410, 380)
-    assert "Round 1 is closed. Only a director can correct it now." in stripped(answer)
-    assert history(board(1)) == [("400-380", "counts")]
-
-
 def test_result_for_a_board_paired_again_is_not_saved_for_the_new_players(
     director_client, colleague, desk, four, round_one
 ):
@@ -282,34 +234,6 @@ def test_scorekeeper_cannot_change_a_recorded_game_of_a_closed_round(
 
 
 DESK = "/events/autumn-open/a/"
-
-
-@pytest.mark.full
-def test_only_the_displayed_draft_is_published(director_client, desk, four):
-    pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    for address in (DESK, f"{DESK}rounds/1/pairings/"):
-        opened = form_with(director_client.get(address).text, 'value="published"')
-        pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
-        values = opened | {"to": "published"}
-        answer = director_client.post(f"{DESK}rounds/1/phase/", values, follow=True)
-        assert "The draft of Round 1 has changed since you opened this page, so" in stripped(answer)
-        assert four.rounds.get(number=1).phase == "draft"
-        pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    opened = form_with(director_client.get(DESK).text, 'value="published"')
-    director_client.post(f"{DESK}rounds/1/phase/", opened | {"to": "published"})
-    assert four.rounds.get(number=1).phase == "published"
-
-
-def test_draft_made_by_another_director_is_not_replaced_unseen(director_client, desk, four):
-    opened = form_with(director_client.get(f"{DESK}rounds/new/").text, "by_hand")
-    draft = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    values = opened | {"how": "by_hand", "pairs": "1 3\n2 4", "step": "save"}
-    answer = director_client.post(f"{DESK}rounds/new/", values)
-    assert "The round has been paired or changed since you opened this page, so it was" in stripped(
-        answer
-    )
-    live = draft.pairings.filter(replaced_at=None).order_by("board")
-    assert [(row.first.number, row.second.number) for row in live] == [(1, 2), (3, 4)]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Renaming, closing, reopening and removing an event; removing a division."""
 
 import ast
-import datetime as dt
 
 import pytest
 
@@ -41,24 +40,6 @@ pytestmark = pytest.mark.django_db
 
 def last_entry():
     return Activity.objects.latest("id")
-
-
-def test_renamed_event_keeps_its_address(desk, event):
-    renamed = change_event_details(
-        desk, event, name=" Winter  Open ", place="Hall 2", date=dt.date(2026, 12, 5)
-    )
-    assert (renamed.name, renamed.slug, renamed.place) == ("Winter Open", "autumn-open", "Hall 2")
-    logged = last_entry()
-    assert logged.summary == "Event Autumn Open is now called Winter Open."
-    assert logged.before == {"name": "Autumn Open", "place": "", "date": "2026-10-03"}
-    assert logged.after == {"name": "Winter Open", "place": "Hall 2", "date": "2026-12-05"}
-    number = Activity.objects.count()
-    change_event_details(desk, event, name="Winter Open", place="Hall 2", date=dt.date(2026, 12, 5))
-    assert Activity.objects.count() == number
-    with pytest.raises(
-        Refused, match=r"The event has no name\. Give it a name that players will recognise"
-    ):
-        change_event_details(desk, event, name="  ")
 
 
 def test_renamed_division_keeps_its_address(desk, event, division):

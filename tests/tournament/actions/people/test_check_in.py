@@ -4,7 +4,6 @@ import datetime as dt
 
 import pytest
 
-from scoring.models import Activity
 from tests.tournament.actions.safety.at_the_desk import number
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
@@ -29,38 +28,6 @@ def b(desk, four):
     division = create_division(desk, four.event, name="B")
     add_players(desk, division, "Eve Stone 1200\nFinn Øst 1100")
     return division
-
-
-def test_check_in_is_recorded_once_and_can_be_reverted(desk, four):
-    ana = number(four, 1)
-    check_in(desk, ana, here=True)
-    check_in(desk, ana, here=True)
-    assert (
-        check_in_overview(four.event).present_count,
-        check_in_overview(four.event).absent_count,
-    ) == (1, 3)
-    check_in(desk, ana, here=False)
-    assert check_in_overview(four.event).absent_count == 4
-    log = Activity.objects.filter(verb="check_in").order_by("id")
-    assert [row.summary for row in log] == [
-        "Ana Lopez, division A, checked in.",
-        "Ana Lopez, division A, is no longer checked in.",
-    ]
-
-
-def test_check_in_lists_all_divisions_by_name_in_three_queries(
-    desk, four, b, django_assert_num_queries
-):
-    with django_assert_num_queries(3):
-        everybody = check_in_overview(four.event)
-    assert [(entry.player.sort_name, entry.division.name) for entry in everybody.entries] == [
-        ("Jones, Dai", "A"),
-        ("Lopez, Ana", "A"),
-        ("Müller, Zoë", "A"),
-        ("Okafor, Ben", "A"),
-        ("Øst, Finn", "B"),
-        ("Stone, Eve", "B"),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -118,12 +85,6 @@ def test_draft_does_not_count_as_check_in(desk, four):
     assert check_in_overview(four.event).absent_count == 4
 
 
-def test_unpaired_entry_moves_to_another_division_with_a_new_number(desk, four, b):
-    moved = move_entry(desk, number(four, 2), b)
-    assert (moved.division, moved.number, moved.name) == (b, 3, "Ben Okafor")
-    assert sorted(four.entries.values_list("number", flat=True)) == [1, 3, 4]
-
-
 def test_moving_an_entry_in_a_draft_withdraws_the_old_entry(desk, four, b):
     draft_round_robin(desk, four, accepted=True)
     four.entries.filter(number=2).update(
@@ -173,20 +134,3 @@ def test_withdrawn_player_may_join_another_division_but_not_the_same(desk, four,
         add_walk_in(desk, four, name="Dai Jones")
     with pytest.raises(Refused, match="Dai Jones is already in this division"):
         add_walk_in(desk, b, name="Dai Jones")
-
-
-def test_walk_in_with_an_invalid_name_is_refused(desk, four):
-    with pytest.raises(Refused, match="There are digits in the name"):
-        add_walk_in(desk, four, name="Ana 2nd Lopez")
-
-
-def test_search_finds_withdrawn_players_without_counting_them(
-    desk, four, django_assert_num_queries
-):
-    withdraw(desk, number(four, 4))
-    with django_assert_num_queries(3):
-        search = check_in_overview(four.event, "jones")
-    assert [(entry.name, entry.withdrawn_after) for entry in search.entries] == [("Dai Jones", 0)]
-    assert (search.expected_count, search.absent_count) == (3, 3)
-    # Those who have not arrived may still come.
-    assert len(check_in_overview(four.event).entries) == 4

@@ -12,7 +12,7 @@ from tournament.actions.event.practice import (
     make_practice_event,
     remove_practice_event,
 )
-from tournament.actions.people.details import assign_classes, divide_into_classes
+from tournament.actions.people.details import assign_classes
 from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import (
     add_prize,
@@ -141,29 +141,6 @@ def test_equal_values_form_one_band_and_classes_have_their_own(
         PrizeBand(7, 7),
         PrizeBand(1, 1, "B"),
     )
-
-
-def test_classes_are_cut_by_rating_and_counted_in_the_log(desk, four):
-    changed = assign_classes(desk, four, "A from 1700, B from 1600")
-    assert {entry.number: entry.rating_class for entry in changed} == {1: "A", 2: "A", 3: "B"}
-    assert Activity.objects.latest("id").summary == (
-        "Division A divided into classes: A from 1700 (2), B from 1600 (1)."
-    )
-
-
-def test_invalid_cut_changes_nothing(desk, four):
-    with pytest.raises(Refused, match="“B 1700”: 1700 is not below 1600"):
-        assign_classes(desk, four, "A 1600, B 1700")
-    assert set(four.entries.values_list("rating_class", flat=True)) == {""}
-
-
-def test_division_is_cut_into_equal_classes_or_none(desk, four):
-    assert [str(part) for part in divide_into_classes(desk, four, 2)] == ["A from 1700", "B"]
-    assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
-    assign_classes(desk, four, "")
-    assert set(four.entries.values_list("rating_class", flat=True)) == {""}
-    with pytest.raises(Refused, match="can have 1 to 26 classes"):
-        divide_into_classes(desk, four, 0)
 
 
 def test_practice_event_is_removed_with_its_prizes(desk):
