@@ -63,6 +63,7 @@ DIGITS = "9" * 5000
         (f"{EVENT}reports/standings/?round={DIGITS}", None),
         (f"{EVENT}reports/standings/?format=png&picture={DIGITS}", None),
         (f"{EVENT}files/send/", {"games-1": DIGITS}),
+        (f"{DIVISION}plan/", LINE | {"to_round": DIGITS}),
         (f"{EVENT}player-phones/kiosks/", {"end": DIGITS}),
     ],
 )

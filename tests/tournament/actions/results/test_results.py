@@ -9,7 +9,9 @@ from tournament.actions.results.results import InvalidResult, correct_result, en
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry
+from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import boards_of
+from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +164,15 @@ def test_correction_to_the_same_result_is_refused(desk, board):
     enter_result(desk, board(1), 402, 380)
     with pytest.raises(Refused, match="already"):
         correct_result(desk, board(1), 402, 380)
+
+
+def test_half_bye_is_half_a_win_without_spread(desk, four):
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
+    bye = Pairing.objects.get(round=round_, first__number=4)
+    correct_result(desk, bye, outcome="half_bye")
+    line = division_standings(four).row(4).line
+    assert (line.record, line.spread) == ("½-½", 0)
+    assert pairing_request(four, 2).byes[4] == (1,)
 
 
 def test_board_with_two_players_has_no_bye(desk, board):

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.models import Activity
-from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
@@ -17,20 +16,13 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import (
     add_prize,
     add_prizes,
-    change_prize,
-    move_prize,
-    remove_prize,
     set_winner,
 )
 from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Prize
-from tournament.queries.standings.prizes import awards_of, prize_bands, prize_sections, prizes_of
+from tournament.queries.standings.prizes import prize_bands, prizes_of
 
 pytestmark = pytest.mark.django_db
-
-
-def titles(event):
-    return [prize.title or f"{prize.kind} {prize.place}" for prize in prizes_of(event)]
 
 
 def test_pasted_list_adds_prizes_and_skips_unreadable_lines(desk, event, four):
@@ -73,48 +65,6 @@ def test_invalid_prize_is_refused_with_the_reason(desk, event, four, given, sent
     with pytest.raises(Refused, match=sentence):
         add_prize(desk, event, **given)
     assert prizes_of(event) == []
-
-
-def test_prizes_can_be_reordered_for_the_ceremony(desk, event, four):
-    _, second, third = add_prizes(desk, event, "high win\nhigh loss\nlow win")
-    move_prize(desk, third, up=True)
-    assert titles(event) == ["high_win 1", "low_win 1", "high_loss 1"]
-    move_prize(desk, second, up=False)
-    assert titles(event) == ["high_win 1", "low_win 1", "high_loss 1"]
-
-
-def test_changed_prize_is_logged_before_and_after(desk, event, four):
-    prize = add_prize(desk, event, kind="high_win", value="10")
-    change_prize(
-        desk, prize, division=four, options={}, place=2, title="", value="5", exclusive=True
-    )
-    prize.refresh_from_db()
-    assert (prize.division, prize.place, prize.value, prize.exclusive) == (four, 2, "5", True)
-    entry = Activity.objects.latest("id")
-    assert entry.summary == "Prize changed: 2nd high win, division A (5)."
-    assert (entry.before["value"], entry.after["value"]) == ("10", "5")
-
-
-def test_removed_prize_keeps_its_row(desk, event, four):
-    prize = add_prize(desk, event, kind="high_win")
-    remove_prize(desk, prize)
-    assert prizes_of(event) == []
-    assert Prize.objects.get().removed_at is not None
-    with pytest.raises(Refused, match="removed this prize in the meantime"):
-        remove_prize(desk, prize)
-
-
-def test_director_chooses_a_winner_and_withdraws_the_choice(desk, event, whole_robin):
-    division = event.divisions.get()
-    prize = add_prize(desk, event, kind="place", value="30")
-    dai = division.entries.get(number=4)
-    set_winner(desk, prize, dai, why="Ana gave it away.")
-    (award,) = awards_of(prizes_of(event), prize_sections(event))
-    assert [winner.name for winner in award.winners] == ["Dai Jones"]
-    assert in_words(award.notes[0]) == "Chosen by hand: Ana gave it away."
-    set_winner(desk, prize, None)
-    (award,) = awards_of(prizes_of(event), prize_sections(event))
-    assert "Chosen by hand" not in in_words(*award.notes)
 
 
 def test_winner_must_play_in_the_prizes_division(desk, event, four):

@@ -70,17 +70,6 @@ def test_game_won_despite_lower_scores_is_rated_as_a_win(desk, four, board):
     assert {row.person.number: row.new for row in rated_division(four).rows} != against
 
 
-def test_undoing_a_rating_needs_a_reason_and_keeps_the_figures(desk, four, whole_robin):
-    rating = rate_division(desk, four)
-    with pytest.raises(Refused, match="Give a reason"):
-        undo_rating(desk, rating, reason=" ")
-    undone = undo_rating(desk, rating, reason="a result was wrong")
-    assert undone.undone_why == "a result was wrong"
-    assert len(ratings(undone)) == 4
-    assert Activity.objects.latest("id").reason == "a result was wrong"
-    assert rate_division(desk, four).pk != rating.pk
-
-
 def test_division_with_a_missing_result_is_not_rated(desk, four, round_one, board):
     enter_result(desk, board(1), 400, 300)
     with pytest.raises(Refused, match="round 1 board 2"):

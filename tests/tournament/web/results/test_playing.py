@@ -51,26 +51,3 @@ def test_line_has_autofocus_after_every_answer(director_client, round_one):
 
     assert cursor(director_client.get(DESK)) == ["line"]
     assert cursor(typed(director_client, 1, 402, "38o")) == ["line"]
-
-
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ("division=z&format=csv", "has no division “z”"),
-        ("format=doc", "There is no format “doc”"),
-        ("format=pdf&paper=a0", "There is no paper “a0”"),
-        ("colour=red", "has no option colour"),
-    ],
-)
-def test_impossible_report_shows_its_reason_and_keeps_the_form(
-    director_client, four, whole_robin, query, sentence
-):
-    answer = director_client.get(f"/events/autumn-open/reports/standings/?{query}")
-    assert answer.status_code == 422
-    assert sentence in text(answer)
-
-
-def test_unknown_report_lists_the_available_ones(director_client, event):
-    assert "There is no report “gossip”" in text(
-        director_client.get("/events/autumn-open/reports/gossip/")
-    )

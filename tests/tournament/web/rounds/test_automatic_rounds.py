@@ -10,18 +10,12 @@ from tests.shown import stripped
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.automatic_rounds import run_due_steps
 from tournament.actions.rounds.plans import set_plan
-from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.models import Division
 
 pytestmark = pytest.mark.django_db
 DESK = "/events/autumn-open/a/"
 PLAN, SET = f"{DESK}plan/", f"{DESK}plan/unattended/"
 DRAFT = f"{DESK}rounds/2/pairings/"
-
-
-def minutes():
-    return UnattendedSetting.from_stored(Division.objects.get().unattended).minutes
 
 
 @pytest.fixture

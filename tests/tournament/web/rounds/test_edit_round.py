@@ -3,7 +3,6 @@
 import pytest
 
 from tests.shown import text
-from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 
@@ -29,20 +28,6 @@ def test_change_is_typed_like_a_list_of_pairs(director_client, round_one, typed,
     else:
         assert answer.status_code == 422
         assert f'name="typed" value="{typed}"' in answer.text
-
-
-def test_avoidable_repeat_is_marked_as_avoidable(director_client, desk, whole_robin):
-    division = whole_robin[0].division
-    pair_by_hand(desk, division, [(1, 2), (3, 4)])
-    add_players(desk, division, "Eve Stone\nFinn Late")
-    page = "/events/autumn-open/a/rounds/4/edit/"
-    seen = {"seen": "1:1-2 2:3-4", "do": "flip:3"}
-    words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-4 3:5-6"}))
-    assert "Ana Lopez and Ben Okafor have met before" in words
-    assert "2 pairings repeat an earlier one; 1 could not be avoided." in words
-    words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-5 3:4-6"}))
-    assert "Ana Lopez and Ben Okafor have met before" in words
-    assert "an earlier one;" not in words
 
 
 def test_blocking_remark_comes_before_all_others(director_client, desk, round_one, board):

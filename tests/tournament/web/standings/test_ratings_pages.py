@@ -9,7 +9,7 @@ from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import correct_result
 from tournament.engine.ratings.rating_list import parse_rating_list
-from tournament.models import Division, Rating
+from tournament.models import Rating
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/ratings/"
@@ -60,18 +60,9 @@ def test_page_asks_for_a_system_until_lists_of_only_one_exist(
 
 
 def test_new_list_preselects_the_system_of_existing_lists(director_client, desk):
-    text = director_client.get("/ratings/").text
-    assert '<option value="" selected>Choose …</option>' in text
+    assert '<option value="" selected>Choose …</option>' in director_client.get("/ratings/").text
     listed(desk, "wespa")
-    text = director_client.get("/ratings/").text
-    assert '<option value="wespa" selected>' in text
-
-
-def test_remaining_planned_rounds_are_mentioned_before_rating(director_client, whole_robin):
-    assert "rounds are planned" not in director_client.get(PAGE).text
-    Division.objects.update(rounds_planned=5)
-    text = director_client.get(PAGE).text
-    assert "5 rounds are planned; if you rate now, only the games up to round 3 count." in text
+    assert '<option value="wespa" selected>' in director_client.get("/ratings/").text
 
 
 def test_rated_club_session_is_shown_with_its_stored_ratings(

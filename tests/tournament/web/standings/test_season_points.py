@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.models import Activity
-from tests.shown import text, words_shown
+from tests.shown import words_shown
 from tests.tournament.web.standings.test_season import PAGE, evenings  # noqa: F401
 from tournament.actions.people.clubs import create_club, merge_clubs
 from tournament.actions.people.entries import add_players
@@ -22,17 +21,6 @@ def points(director_client, evenings):  # noqa: F811
     """Configure half a point for attendance, 2 for a win, 1 for a tie; the best session counts."""
     sent = {"coming": "½", "win": "2", "tie": "1", "best": "1", "seen": ""}
     return director_client.post(f"{CLUB}season/", sent, follow=True)
-
-
-def test_season_rule_is_shown_in_words_and_logged(points):
-    rule = (
-        "Points: ½ for attending, 2 for a win, 1 for a tie; the best evening of each player counts."
-    )
-    assert text(points).count(rule) == 2  # in the log and in the rules
-    entry = Activity.objects.order_by("-id")[0]
-    assert (entry.verb, entry.before, entry.after) == ("set_season_rule", None, {"rule": rule})
-    stored = {"coming": 1, "win": 4, "tie": 2, "best": 1}
-    assert stored in entry.facts[f"@club:{Club.objects.get().pk}"]
 
 
 def test_points_rank_before_wins_and_a_bye_counts_as_a_win(desk, client, evenings):  # noqa: F811
