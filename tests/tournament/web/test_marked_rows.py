@@ -7,12 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.activity import Actor
-from scoring.actions.unpacking import GameFile
-from scoring.actions.uploads import save_selected_games, select_files, store_upload
-from scoring.models import Activity, Game, Upload, UploadedGame
+from scoring.models import Activity
 from tests.shown import text
-from tests.tournament.web.test_lists import GAME, make_prizes
+from tests.tournament.web.test_lists import make_prizes
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.queries.rounds.pairing import plan_of
@@ -37,11 +34,6 @@ def confirm(client, question, address):
     return client.post(address, {**given, "sure": "1"}, follow=True)
 
 
-def entries_since(number):
-    """Return the entries of the log after this number."""
-    return list(Activity.objects.order_by("id")[number:])
-
-
 def test_marked_prizes_are_removed_after_confirmation(director_client, desk, division, event):
     make_prizes(desk, division, 3)
     first, second, third = prizes_of(event)
@@ -49,72 +41,27 @@ def test_marked_prizes_are_removed_after_confirmation(director_client, desk, div
     back = f"{EVENT}prizes/?sort=-number"
     question = post(director_client, address, marks, do="remove", back=back)
     assert "Remove 2 prizes from the list?" in text(question)
-    assert "1st place, division A, 50" in text(question)
-    assert "2nd place" not in text(question)
+    assert ["2nd place" in text(question), "1st place" in text(question)] == [False, True]
     assert f'href="{back}#list-rows"' in question.text
     assert len(prizes_of(event)) == 3, "a question changes nothing"
     before = Activity.objects.count()
     done = confirm(director_client, question, address)
-    assert "2 prizes have been removed from the list." in text(done)
     assert done.redirect_chain[-1][0] == back
     assert prizes_of(event) == [second]
-    (entry,) = entries_since(before)
-    assert entry.summary == (
-        "2 prizes of Autumn Open removed from the list: 1st place, division A (50), 3rd "
-        "place, division A (48)."
-    )
+    (entry,) = Activity.objects.order_by("id")[before:]
     assert [prize["place"] for prize in entry.before] == [1, 3]
 
 
-def test_only_uploads_without_saved_games_are_removed(director_client, desk, event):
-    one, other, saved = (
-        store_upload(
-            Actor("director"), [GameFile(f"{n}.gcg", GAME.replace("Ana", name).encode())], ""
-        )
-        for n, name in enumerate(("Ana", "Cy", "Dee"))
-    )
-    select_files(saved, [row.pk for row in saved.games.all()], desk)
-    save_selected_games(saved, desk)
-    address = "/games/upload/marked/"
-    question = post(director_client, address, [one.pk, saved.pk], do="remove")
-    assert f"Upload {one.pk}: 1 file" in text(question)
-    refused = confirm(director_client, question, address)
-    assert f"Games from Upload {saved.pk} have been saved" in text(refused)
-    assert Upload.objects.count() == 3
-    before = Activity.objects.count()
-    question = post(director_client, address, [one.pk, other.pk], do="remove")
-    assert "2 uploads removed." in text(confirm(director_client, question, address))
-    assert list(Upload.objects.all()) == [saved]
-    assert (UploadedGame.objects.count(), Game.objects.count()) == (1, 1)
-    (entry,) = entries_since(before)
-    assert entry.summary == f"2 uploads removed: Upload {one.pk}, Upload {other.pk}"
-
-
-@pytest.fixture
-def planned(desk, four):
-    """Create a plan of three lines."""
+def test_marked_plan_lines_get_another_method_in_one_step(director_client, desk, four):
     plan_rounds(desk, four, PlannedRounds(1, 2, "swiss"))
     plan_rounds(desk, four, PlannedRounds(3, 4, "king_of_the_hill", source=ONE_EARLIER))
-    plan_rounds(desk, four, PlannedRounds(5, 6, "swiss"))
-    return four
-
-
-def spans(division):
-    return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
-
-
-def test_marked_plan_lines_get_another_method_in_one_step(director_client, planned):
-    before = Activity.objects.count()
     seen = director_client.get(PLAN).context["seen"]
-    given = {"do": "method", "method": "random", "seen": seen}
-    done = post(director_client, f"{PLAN}marked/", ["3-4", "5-6"], **given)
-    assert "Planned rounds: 3–4, 5–6. Method: Random." in text(done)
-    assert spans(planned) == [(1, 2, "swiss"), (3, 4, "random"), (5, 6, "random")]
-    assert [line.source for line in plan_of(planned)][1] == ONE_EARLIER
-    assert [entry.verb for entry in entries_since(before)] == ["plan_rounds"]
-    refused = post(director_client, f"{PLAN}marked/", ["1-2"], **given)
-    assert "The plan of division A has changed since you opened this page." in text(refused)
-    assert spans(planned)[0] == (1, 2, "swiss")
+    for method in ("random", "chew"):
+        given = {"do": "method", "method": method, "seen": seen}
+        answer = post(director_client, f"{PLAN}marked/", ["3-4"], **given)
+        lines = [(line.from_round, line.method, line.source) for line in plan_of(four)]
+        assert lines[1] == (3, "random", ONE_EARLIER)
+    assert "The plan of division A has changed since you opened this page." in text(answer)
 
 
 @pytest.mark.parametrize("address", [

@@ -158,17 +158,6 @@ def test_refused_players_form_keeps_its_version(director_client, somebody, four)
     assert four.entries.get(number=4).rating == 1500
 
 
-RULES = "/events/autumn-open/rules/"
-
-
-def rules(browser, page, **changes):
-    """Send the form of the rules from `page`, with some values changed."""
-    form = page.context["form"]
-    typed = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in typed.items() if value not in (None, False)}
-    return browser.post(RULES, sent | {"seen": page.context["seen"]} | changes)
-
-
 def form_with(page, field):
     """Return the hidden values of the form that contains `field`."""
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if field in form)
