@@ -94,18 +94,6 @@ def test_impossible_score_is_always_refused(desk, board):
         enter_result(desk, board(1), 40200, 380, accepted=True)
 
 
-def test_own_result_is_replaced_after_a_question(desk, board):
-    enter_result(desk, board(1), 402, 380)
-    with pytest.raises(
-        ConfirmationRequired, match=r"Board 1 already has the result 402-380 \(typed by director\)"
-    ):
-        enter_result(desk, board(1), 420, 380)
-    enter_result(desk, board(1), 420, 380, accepted=True)
-    summaries = [entry.summary for entry in Activity.objects.filter(verb="enter_result")]
-    meeting = "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor"
-    assert summaries == [f"Correct result: {meeting}: 420-380.", f"{meeting}: 402-380."]
-
-
 def test_correcting_a_recorded_result_needs_a_reason(desk, board):
     post_recorded_result(desk, board(1), 402, 380)
     with pytest.raises(ReasonMissing, match="The game was recorded turn by turn"):

@@ -51,15 +51,6 @@ def test_typed_forfeit_belongs_to_the_named_player(enter, line, outcome, figures
     assert (entry.outcome, entry.first_score, entry.second_score) == (outcome, *figures)
 
 
-def test_repeating_the_scores_of_another_board_is_questioned(enter):
-    enter("1 402 380")
-    for line in ("2 402 380", "2 380 402"):
-        with pytest.raises(ConfirmationRequired) as refused:
-            enter(line)
-        assert refused.value.questions == ["Board 1 already has these two scores."]
-    assert str(enter("2 380 402", accepted=True)) == "380-402"
-
-
 def test_spread_only_result_counts_in_the_standings(enter, four):
     entry = enter("p2 -45", TypedFigures.SPREAD)
     assert str(entry) == "spread +45"
