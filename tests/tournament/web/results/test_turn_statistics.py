@@ -11,8 +11,7 @@ from scoring.models import Game
 from scoring.queries.game_figures import player_figures
 from scoring.queries.sheets import sheet, turn_from_entry
 from tests.remembered import remembered
-from tests.scoring.views.pads import Page, opened
-from tournament.actions.people.clubs import create_club
+from tests.scoring.views.pads import opened
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.queries.results.turn_statistics import game_sides
 
@@ -130,19 +129,3 @@ def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, dir
     )
     finish_game(Game.objects.get(pk=played.pk), actor)
     assert sorted(side(played, "Ann").slips) == [-4, 3]
-
-
-def test_player_and_club_pages_link_to_turn_statistics(director_client, desk, event, four):
-    page = Page(director_client.get(f"/events/{event.slug}/a/players/1/"))
-    for label in ("Recorded games", "Turn statistics"):
-        address = page.links[label]
-        assert "player=%22Ana%20Lopez%22" in address, address
-        assert director_client.get(address).status_code == 200
-    club = create_club(desk, name="Thursdays & more")
-    event.club = club
-    event.save()
-    there = Page(director_client.get(club.get_absolute_url())).links[
-        "Statistics of the club’s recorded games"
-    ]
-    assert there.endswith("?club=Thursdays%20%26%20more")
-    assert "Thursdays & more" in Page(director_client.get(there)).text

@@ -13,7 +13,6 @@ from tournament.models import Rating
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/ratings/"
-LIST = {"system": "naspa", "name": "NWL", "as_of": "2026-09-01", "club": ""}
 
 
 @pytest.fixture
@@ -92,8 +91,8 @@ def test_result_corrected_after_the_rating_is_reported(director_client, desk, wh
 
 
 def test_list_with_only_a_heading_is_explained(director_client):
-    data = SimpleUploadedFile("june.csv", b"Name,Rating\n")
-    page = director_client.post("/ratings/", {**LIST, "step": "file", "file": data}).text
+    sent = {"step": "file", "file": SimpleUploadedFile("june.csv", b"Name,Rating\n")}
+    page = director_client.post("/ratings/", sent).text
     assert "The list is empty: there is no row below the heading." in page
 
 
