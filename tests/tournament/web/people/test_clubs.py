@@ -20,11 +20,14 @@ def club(desk):
 def test_only_a_copy_of_a_calendar_session_can_enter_the_public_calendar(
     director_client, desk, four, club
 ):
+    assert 'aria-label="Add Autumn Open to this club"' in director_client.get(CLUB).text
     assign_to_club(desk, four.event, club)
     box = '<input type="checkbox" name="in_calendar" value="1">'
     assert box in director_client.get(CLUB).text
     copied = director_client.post("/events/autumn-open/club/next/", follow=True)
     assert "It is not in the public calendar." in text(copied)
+    assert copied.text.index("Returning players") < copied.text.index("Players, one")
+    assert " autofocus" not in copied.text
     hidden = Event.objects.latest("pk")
     assert not hidden.in_calendar
     assert box not in director_client.get(CLUB).text

@@ -1,5 +1,7 @@
 """Rosters from a file or an earlier list, on the page for adding players."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -23,6 +25,7 @@ def send(client, name, content):
 
 def test_workbook_is_previewed_before_saving(director_client, division):
     response = send(director_client, "field.xlsx", workbook(simple))
+    assert re.search(r'<input type="file"[^>]* form="list"', response.text)
     words = text(response)
     assert "2 of 2 lines can be added." in words
     assert "2 Zoë Müller Müller, Zoë 1623 read" in words

@@ -39,7 +39,17 @@ def test_entered_result_updates_only_its_row_and_the_line(type_line, board):
     assert "1 missing: board 2" in text(answer)
     rows = re.findall(r'<tr id="pairing-(\d+)" hx-swap-oob="true">', answer.text)
     assert rows == [str(board(1).pk)]
+    assert "<strong>Ana Lopez</strong>" in answer.text
     assert "Dai Jones" not in text(answer)
+
+
+def test_typing_mode_is_kept_between_lines_and_pages(director_client, type_line, board):
+    answer = type_line("2 402 380 22", mode="both", by="player", whole=True)
+    assert str(board(1).results.get()) == "380-402"
+    director_client.get(f"{PAGE}?mode=both&by=player")
+    for page in (answer, director_client.get(PAGE)):
+        for field in ('name="mode" value="both"', 'name="by" value="player"'):
+            assert field in page.text
 
 
 def polled(client):
