@@ -24,8 +24,9 @@ def send(client, name, content):
 
 
 def test_workbook_is_previewed_before_saving(director_client, division):
+    page = director_client.get(PAGE).text
+    assert re.search(r'<input type="file"[^>]* form="list"', page), "sent with what is typed"
     response = send(director_client, "field.xlsx", workbook(simple))
-    assert re.search(r'<input type="file"[^>]* form="list"', response.text)
     words = text(response)
     assert "2 of 2 lines can be added." in words
     assert "2 Zoë Müller Müller, Zoë 1623 read" in words
