@@ -1,8 +1,7 @@
 """Two people with the same form: a change never overwrites data that the form did not show."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -185,24 +184,6 @@ def test_scorekeeper_cannot_change_a_recorded_game_of_a_closed_round(
 DESK = "/events/autumn-open/a/"
 
 
-@dataclass(frozen=True)
-class Story:
-    """An opened form, and another person's change before it is sent."""
-
-    page: str
-    field: str
-    """A part of the form that identifies it on its page."""
-    to: str
-    typed: dict[str, object]
-    meanwhile: Callable[[], object]
-    sentence: str
-    rows: list[list[str]]
-    """Current and typed values."""
-    state: Callable[[], object]
-    becomes: object
-    """The state after the form is sent again from the newer page."""
-
-
 EVENT = "/events/autumn-open/"
 PLAN, STANDINGS, HOUSEKEEPING = f"{DESK}plan/", f"{DESK}standings/", f"{EVENT}housekeeping/"
 
@@ -213,8 +194,8 @@ def the_plan(desk, four):
     line = {"method": "swiss", "shown": "swiss", "from_round": 1, "to_round": 3}
     typed = {"do": "line", "source": "previous"} | line | options
     unplanned = [[f"Round {number}", "not planned", method_label("swiss")] for number in (1, 3)]
-    return Story(
-        PLAN, 'value="line"', PLAN, typed,
+    return SimpleNamespace(
+        page=PLAN, field='value="line"', to=PLAN, typed=typed,
         meanwhile=lambda: plan_rounds(desk, four, PlannedRounds(2, 2, "random")),
         sentence="The plan of division A has changed since you opened this page.",
         rows=[*unplanned, ["Round 2", method_label("random"), method_label("swiss")]],
@@ -227,8 +208,8 @@ def a_prize(desk, four):
     values = {"division": four, "options": {}, "place": 1, "title": "", "exclusive": True}
     typed = {"division": str(four.pk), "place": 1, "value": "150", "exclusive": "on"}
     address = f"{EVENT}prizes/{prize.pk}/"
-    return Story(
-        address, 'value="save"', address, {"step": "save"} | typed,
+    return SimpleNamespace(
+        page=address, field='value="save"', to=address, typed={"step": "save"} | typed,
         meanwhile=lambda: change_prize(desk, prize, **values, value="300"),
         sentence="has changed since you opened this page.", rows=[["Value", "300", "150"]],
         state=lambda: Prize.objects.get().value, becomes="150",
@@ -236,9 +217,9 @@ def a_prize(desk, four):
 
 
 def the_name_of_the_event(desk, four):
-    return Story(
-        HOUSEKEEPING, 'name="place"', HOUSEKEEPING,
-        {"name": "Autumn Cup", "date": "", "place": ""},
+    return SimpleNamespace(
+        page=HOUSEKEEPING, field='name="place"', to=HOUSEKEEPING,
+        typed={"name": "Autumn Cup", "date": "", "place": ""},
         meanwhile=lambda: change_event_details(desk, four.event, name="Harvest Open", place="Town Hall"),
         sentence="The name, day, place or language of Harvest Open has changed since you opened this page",
         rows=[["Name of the event", "Harvest Open", "Autumn Cup"], ["Venue", "Town Hall", "–"]],
@@ -247,9 +228,9 @@ def the_name_of_the_event(desk, four):
 
 
 def what_is_held_back(desk, four):
-    return Story(
-        STANDINGS, "held_back_from", f"{STANDINGS}show/",
-        {"rounds_planned": "6", "held_back_from": ""},
+    return SimpleNamespace(
+        page=STANDINGS, field="held_back_from", to=f"{STANDINGS}show/",
+        typed={"rounds_planned": "6", "held_back_from": ""},
         meanwhile=lambda: change_standings_settings(desk, four, rounds_planned=7, held_back_from=5),
         sentence="has changed since you opened this page.",
         rows=[["Number of rounds", "7", "6"], ["Hold back from round", "5", "not set"]],
@@ -262,9 +243,9 @@ def a_penalty(desk, four):
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
     entry = four.entries.select_related("player", "division__event").get(number=4)
     late = {"round_number": 1, "spread": -50, "reason": "late"}
-    return Story(
-        PLAYER, 'name="points"', f"{PLAYER}penalties/",
-        {"round_number": "1", "points": "50", "reason": "late"},
+    return SimpleNamespace(
+        page=PLAYER, field='name="points"', to=f"{PLAYER}penalties/",
+        typed={"round_number": "1", "points": "50", "reason": "late"},
         meanwhile=lambda: give_penalty(desk, entry, **late),
         sentence="The list of penalties of Dai Jones has changed since you opened this page",
         rows=[["Penalties", "Round 1: −50 spread", "Round 1: −50 spread"]],
@@ -272,13 +253,14 @@ def a_penalty(desk, four):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "story",
-    [the_plan, a_prize, the_name_of_the_event, what_is_held_back, a_penalty],
-)
+CASES = [the_plan, a_prize, the_name_of_the_event, what_is_held_back, a_penalty]
+
+
+@pytest.mark.parametrize("story", CASES)
 def test_concurrent_change_is_shown_and_replaced_only_on_confirmation(
     director_client, desk, four, story
 ):
+    """Open a form, let another person change the same, and send it twice."""
     case = story(desk, four)
     opened = form_with(director_client.get(case.page).text, case.field)
     case.meanwhile()
