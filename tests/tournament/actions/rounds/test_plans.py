@@ -11,6 +11,7 @@ from tournament.actions.rounds.plans import (
     plan_rounds,
     set_plan,
     set_seating,
+    unplan_rounds,
 )
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, StandingsSource
 from tournament.engine.pairing.seating import DEFAULT_SEATING, Seating
@@ -32,6 +33,12 @@ def test_plan_stores_its_options_and_sources(desk, four):
     assert spans(plan_of(four)) == [(1, 3, "round_robin"), (4, 4, "manual"), (5, 6, "round_robin")]
     assert plan_of(four)[0].options == {"cycles": 2}
     assert [line.source for line in plan_of(four)] == [SEEDS, ONE_EARLIER, SEEDS]
+
+
+def test_planned_rounds_can_be_removed_from_the_plan(desk, four):
+    plan_rounds(desk, four, TABLE)
+    unplan_rounds(desk, four, 3, 6)
+    assert spans(plan_of(four)) == [(1, 2, "round_robin")]
 
 
 def test_plan_of_published_rounds_cannot_change(desk, round_one):

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
@@ -16,11 +17,14 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import (
     add_prize,
     add_prizes,
+    change_prize,
+    move_prize,
+    remove_prize,
     set_winner,
 )
 from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Prize
-from tournament.queries.standings.prizes import prize_bands, prizes_of
+from tournament.queries.standings.prizes import awards_of, prize_bands, prize_sections, prizes_of
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +69,28 @@ def test_invalid_prize_is_refused_with_the_reason(desk, event, four, given, sent
     with pytest.raises(Refused, match=sentence):
         add_prize(desk, event, **given)
     assert prizes_of(event) == []
+
+
+def test_prizes_are_changed_moved_and_removed(desk, event, four):
+    first, second = add_prizes(desk, event, "high win 5\nhigh loss 4")
+    values = {"place": 2, "title": "Big one", "value": "7", "exclusive": True}
+    change_prize(desk, first, division=four, options={}, **values)
+    move_prize(desk, second, up=True)
+    assert [(prize.title, prize.place) for prize in prizes_of(event)] == [("", 1), ("Big one", 2)]
+    remove_prize(desk, first)
+    assert prizes_of(event) == [second]
+    with pytest.raises(Refused, match="removed this prize in the meantime"):
+        remove_prize(desk, first)
+
+
+def test_director_chooses_a_winner_and_withdraws_the_choice(desk, event, whole_robin):
+    prize = add_prize(desk, event, kind="place", value="30")
+    chosen = event.divisions.get().entries.get(number=4)
+    for winner, is_by_hand in ((chosen, True), (None, False)):
+        set_winner(desk, prize, winner, why="Ana gave it away." if winner else "")
+        (award,) = awards_of(prizes_of(event), prize_sections(event))
+        assert ("Dai Jones" in [person.name for person in award.winners]) == is_by_hand
+        assert ("Chosen by hand: Ana gave it away." in in_words(*award.notes)) == is_by_hand
 
 
 def test_winner_must_play_in_the_prizes_division(desk, event, four):

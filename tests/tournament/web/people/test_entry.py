@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from tests.shown import text
-from tournament.models import Division
+from tournament.actions.people.entries import add_players
+from tournament.models import Division, ResultEntry
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/players/4/"
@@ -20,6 +21,23 @@ def test_players_link_leads_others_to_the_public_page(director_client, keeper_cl
         answer = browser.get(PAGE, follow=True)
         assert answer.redirect_chain[-1][0] == f"/hall/autumn-open/a/{PAGE.split('/')[-2]}/"
         assert "Give a penalty" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("page", "typed"),
+    [
+        ("a/players/", {"roster": "Eve Stone", "step": "save"}),
+        ("check-in/walk-in/", {"name": "Eve Stone"}),
+        ("a/players/5/join/", {}),
+    ],
+)
+def test_late_entry_is_seated_by_each_form(director_client, desk, round_one, page, typed):
+    if "join" in page:
+        add_players(desk, round_one.division, "Eve Stone")
+    sent = {"late_entry": "new_bye", "division": round_one.division.pk} | typed
+    director_client.post(f"/events/autumn-open/{page}", sent)
+    counts = ResultEntry.objects.get(pairing__first__number=5, standing="counts")
+    assert counts.outcome == "bye"
 
 
 def test_withdrawal_form_names_the_missed_rounds_and_their_results(director_client, round_one):

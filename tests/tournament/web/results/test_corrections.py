@@ -5,8 +5,11 @@ import re
 import pytest
 
 from scoring.actions.activity import Actor
-from tests.shown import stripped
+from tests.shown import as_shown, stripped
 from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import ResultEntry
 
 pytestmark = pytest.mark.django_db
 BOARD = "/events/autumn-open/a/rounds/1/boards/1/"
@@ -77,3 +80,14 @@ def test_refused_page_keeps_its_tabs(director_client, round_one, address):
     page = director_client.post(address, {"line": "1 402 38", "mode": "scores", "by": "board"})
     assert page.status_code == 422
     assert '<nav class="row tabs' in page.text
+
+
+def test_bye_is_corrected_on_its_page_after_a_question(director_client, desk, four):
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
+    page = "/events/autumn-open/a/rounds/1/byes/4/"
+    typed = {"outcome": "first_forfeits", "spread": "", "reason": "She never came."}
+    for accepted, outcome in (("", "bye"), ("first_forfeits/", "first_forfeits")):
+        director_client.post(page, typed | as_shown(director_client, page) | {"accepted": accepted})
+        counts = ResultEntry.objects.get(pairing__first__number=4, standing="counts")
+        assert counts.outcome == outcome
+    assert counts.reason == "She never came."

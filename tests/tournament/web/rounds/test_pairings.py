@@ -41,6 +41,32 @@ def draft(desk, four):
     return pair_round(desk, four, 1, PairingChoice("swiss", seed=3))
 
 
+@pytest.mark.parametrize(
+    ("asked", "pairs"),
+    [
+        ({"one": "1", "other": "4"}, {(1, 4), (2, 3)}),
+        ({"keep": "2", "one": "1", "other": "5"}, {(3, 4), (1, 5)}),
+    ],
+)
+def test_requested_pair_and_kept_boards_are_used_when_pairing_again(
+    director_client, draft, asked, pairs
+):
+    director_client.post(PAIR, SWISS | asked)
+    assert met() == set(map(frozenset, pairs))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"},
+        {"how": "round_robin", "table-cycles": "1", "table-rounds": "next"},
+    ],
+)
+def test_round_is_made_by_hand_or_by_table(director_client, four, typed):
+    answer = director_client.post(f"{DIVISION}rounds/new/", typed)
+    assert (answer.status_code, len(met())) == (302, 2)
+
+
 def test_draft_names_players_not_checked_in_once_check_in_is_used(
     director_client, desk, four, draft
 ):
