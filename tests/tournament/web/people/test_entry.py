@@ -1,16 +1,22 @@
-"""The page of one player in the director's browser."""
+"""The pages of players and people: forms, outcome letters, records, merging."""
 
+import datetime as dt
 import re
 
 import pytest
 from django.test import Client
 
 from tests.shown import text
+from tests.tournament.fixtures import play_round
+from tests.tournament.logged_in import browser_in
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.models import Division, ResultEntry
+from tournament.models import Division, Event, Player, ResultEntry
+from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
-PAGE = "/events/autumn-open/a/players/4/"
+PLAYER = "/events/autumn-open/a/players/{}/"
+PAGE = PLAYER.format(4)
 
 
 @pytest.mark.full
@@ -19,7 +25,7 @@ def test_players_link_leads_others_to_the_public_page(director_client, keeper_cl
     assert PAGE in keeper_client.get("/events/autumn-open/a/").text
     for browser in (keeper_client, Client()):
         answer = browser.get(PAGE, follow=True)
-        assert answer.redirect_chain[-1][0] == f"/hall/autumn-open/a/{PAGE.split('/')[-2]}/"
+        assert answer.redirect_chain[-1][0] == "/hall/autumn-open/a/4/"
         assert "Give a penalty" not in answer.text
 
 
@@ -80,3 +86,46 @@ def test_refused_correction_is_explained_at_its_field_and_keeps_the_tabs(
     assert 'aria-invalid="true"' in field
     assert 'aria-current="page">Players' in refused
     assert 'value="Jonas, Dai"' in refused
+
+
+def test_many_people_are_merged_by_marking_without_a_select_field(
+    director_client, monkeypatch, four
+):
+    monkeypatch.setattr("tournament.web.people.persons.MAX_PEOPLE_IN_FORM", 3)
+    page = director_client.get("/people/")
+    assert '<select name="keep"' not in page.text
+    assert "Find the two people in the list above" in text(page)
+    one, other = Player.objects.values_list("pk", flat=True)[:2]
+    refused = director_client.post("/people/", {"row": [one]})
+    assert "Select exactly two people." in text(refused)
+    director_client.post("/people/", {"row": [one, other]})
+    assert Player.objects.exclude(merged_into=None).count() == 1
+
+
+def test_each_counted_game_is_shown_with_its_outcome_letter(director_client, desk, four):
+    play_round(desk, four, [(1, 2), (3, 4)], [(402, 380), (390, 390)])
+    for number, outcome in ((1, ("won", "W")), (2, ("lost", "L")), (3, ("tied", "T"))):
+        page = director_client.get(PLAYER.format(number)).text
+        assert re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page) == [outcome]
+
+
+@pytest.mark.full
+def test_head_to_head_covers_the_directors_events_without_practice_events(
+    director_client, desk, event, four
+):
+    earlier = {"preset": "naspa_nwl", "date": dt.date(2026, 7, 4)}
+    summer = create_event(desk, name="Summer Cup", **earlier)
+    division = create_division(desk, summer, name="A")
+    add_players(desk, division, "Ana Lopez 1750\nBen Okafor 1650")
+    play_round(desk, division, [(2, 1)], [(400, 500)])
+    play_round(desk, four, [(1, 2), (3, 4)], [(402, 380), (400, 380)])
+    here_alone = browser_in(desk, event, Role.DIRECTOR)
+    for client, is_practice, record in (
+        (director_client, False, "2 2-0 +122 402-380"),
+        (here_alone, False, "1 1-0 +22 402-380"),
+        (director_client, True, "1 1-0 +22 402-380"),
+    ):
+        Event.objects.filter(pk=summer.pk).update(is_practice=is_practice)
+        shown = text(client.get(PLAYER.format(1))).partition("Head to head")[2]
+        assert f"Ben Okafor {record}" in shown
+        assert ("Summer Cup" in shown) == record.startswith("2")

@@ -1,4 +1,4 @@
-"""The results page for a helper: one line, its answers, and missing boards."""
+"""Lines of results at the desk and on the results page: answers by htmx, focus, polling, languages."""
 
 import re
 from functools import partial
@@ -13,6 +13,8 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.models import ResultEntry
+from tournament.web.language import COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +136,29 @@ def test_entering_a_result_takes_a_constant_number_of_queries(
     large, small = ([cost(to, f"{b} 402 {b + 300}") for b in (1, 2)] for to in (of_b, LINE))
     assert large == small
     assert small[1] <= 28
+
+
+def test_forfeit_is_typed_in_the_language_of_the_page(director_client, type_line, board):
+    director_client.cookies[COOKIE] = "de"
+    type_line("1 nicht da", address=DESK_LINE)
+    assert ResultEntry.objects.get(pairing=board(1)).outcome == "first_forfeits"
+    director_client.cookies[COOKIE] = "es"
+    question = type_line("2 v", address=DESK_LINE)
+    assert "«v» puede significar aquí varias cosas." in text(question)
+
+
+def test_htmx_receives_the_confirmation_and_the_desk_without_the_line(type_line):
+    answer = type_line("1 402 380", address=DESK_LINE)
+    page = answer.text
+    assert "Ana Lopez by 22." in text(answer)
+    assert "1 result missing: board 2." in text(answer)
+    for part in ("next-step", "desk-boards", "desk-panel", "desk-poll", "places", "line-accepted"):
+        assert re.search(rf'id="{part}"[^>]*hx-swap-oob="true"', page), part
+    assert 'name="line"' not in page
+    assert "desk-boards" not in type_line("2 402 38", address=DESK_LINE).text
+
+
+def test_line_has_autofocus_after_every_answer(director_client, type_line):
+    desk = director_client.get("/events/autumn-open/a/")
+    for answer in (desk, type_line("1 402 38o", whole=True, address=DESK_LINE)):
+        assert re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', answer.text) == ["line"]

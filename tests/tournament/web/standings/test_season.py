@@ -1,4 +1,4 @@
-"""The public season of a club: schedule, table, histories, best plays, and a calendar."""
+"""The public season of a club: what stays out of it, best plays, a calendar, and points."""
 
 import datetime as dt
 
@@ -12,15 +12,17 @@ from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.shown import words_shown
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.clubs import create_club
+from tournament.actions.people.clubs import create_club, merge_clubs
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.season_rule import set_season_rule
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
+from tournament.engine.season import SeasonRule
 from tournament.models import Club, Event, Pairing
 from tournament.queries.standings.seasons import season_of
 from tournament.web.public_pages import public_or_desk_address
@@ -135,3 +137,28 @@ def test_sessions_of_two_laptops_have_different_calendar_ids(client, desk, eveni
         division.event.created_at += dt.timedelta(days=1)
         division.event.save()
     assert not names() & here
+
+
+def test_points_rank_before_wins_and_a_bye_counts_as_a_win(desk, client, evenings):
+    """Dai attends twice with only a bye, Ben has one win; attendance is worth more."""
+    club = Club.objects.get()
+    set_season_rule(desk, club, SeasonRule(coming=20, win=2))
+    for division in evenings:
+        add_players(desk, division, "Dai Jones 1200")
+    for division in evenings:
+        number = division.entries.get(player__name="Dai Jones").number
+        publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [number]))
+    page = words_shown(client.get(PAGE))
+    assert "1 Dai Jones 22 11 11 2 0 2-0" in page
+    assert "2 Ben Okafor 21 10 11 2 2 1-1 +10" in page
+    assert "3 Ana Lopez 21 11 10 2 2 1-1 −10" in page
+
+
+def test_remaining_club_takes_the_season_rule_of_the_merged_one(desk, evenings):
+    club = Club.objects.get()
+    set_season_rule(desk, club, SeasonRule(win=2, best=5))
+    other = create_club(desk, name="Fridays")
+    for division in evenings:
+        division.event.club = other
+        division.event.save()
+    assert merge_clubs(desk, [club, other]).season_rule == {"win": 2, "best": 5}
