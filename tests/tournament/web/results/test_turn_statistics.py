@@ -58,26 +58,21 @@ def test_margin_of_each_of_several_players_is_against_the_best_of_the_others(dir
     ]  # fmt: skip
 
 
+def slips(statistics, *, own):
+    """Return the points of wrong announcements in favour of a player, and against the player."""
+    return [statistics.slips(own=own, in_favour=in_favour) for in_favour in (True, False)]
+
+
 def test_turn_statistics_equal_hand_computed_figures(played):
     ann, ben = side(played, "Ann"), side(played, "BEN")
     statistics = TurnStatistics((ann,))
     assert ann.scores[:2] == [30, 24]
     assert statistics.plays == {30: 1, 24: 1}
-    assert (
-        statistics.slips(own=True, in_favour=True),
-        statistics.slips(own=True, in_favour=False),
-    ) == (1, 4)
-    assert (
-        statistics.slips(own=False, in_favour=True),
-        statistics.slips(own=False, in_favour=False),
-    ) == (0, 0)
+    assert [slips(statistics, own=own) for own in (True, False)] == [[1, 4], [0, 0]]
     theirs = TurnStatistics((ben,))
     assert theirs.bingos == [("RETAINS", 1, 78)]
     assert (theirs.totals["double_doubles"], theirs.totals["double_words"]) == (1, 2)
-    assert (theirs.slips(own=False, in_favour=True), theirs.slips(own=False, in_favour=False)) == (
-        4,
-        1,
-    )
+    assert slips(theirs, own=False) == [4, 1]
     assert (ann.challenges_lost, ben.challenges_lost) == (0, 1)
     assert (ann.score, ben.score) == (30 + 24 + 5 - 1, 78 - 2)
     assert (ann.half_points, ben.half_points) == (0, 2)
@@ -86,11 +81,9 @@ def test_turn_statistics_equal_hand_computed_figures(played):
     both = TurnStatistics([ann, ben])
     assert both.games == 1
     assert {code: [s.name for s in sides] for code, sides in both.extremes.items()} == {
-        "highest": ["Ben", "Ann"],
-        "lowest": ["Ann", "Ben"],
-        "largest_win": ["Ben"],
-        "largest_loss": ["Ann"],
-    }
+        "highest": ["Ben", "Ann"], "lowest": ["Ann", "Ben"],
+        "largest_win": ["Ben"], "largest_loss": ["Ann"],
+    }  # fmt: skip
 
 
 @pytest.mark.full
