@@ -3,7 +3,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.shown import text
 from tests.tournament.actions.people.test_clubs import picture
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.models import Event
@@ -25,8 +24,6 @@ def test_only_a_copy_of_a_calendar_session_can_enter_the_public_calendar(
     box = '<input type="checkbox" name="in_calendar" value="1">'
     assert box in director_client.get(CLUB).text
     copied = director_client.post("/events/autumn-open/club/next/", follow=True)
-    assert "It is not in the public calendar." in text(copied)
-    assert copied.text.index("Returning players") < copied.text.index("Players, one")
     assert " autofocus" not in copied.text
     hidden = Event.objects.latest("pk")
     assert not hidden.in_calendar

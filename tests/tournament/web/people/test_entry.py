@@ -102,13 +102,6 @@ def test_many_people_are_merged_by_marking_without_a_select_field(
     assert Player.objects.exclude(merged_into=None).count() == 1
 
 
-def test_each_counted_game_is_shown_with_its_outcome_letter(director_client, desk, four):
-    play_round(desk, four, [(1, 2), (3, 4)], [(402, 380), (390, 390)])
-    for number, outcome in ((1, ("won", "W")), (2, ("lost", "L")), (3, ("tied", "T"))):
-        page = director_client.get(PLAYER.format(number)).text
-        assert re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page) == [outcome]
-
-
 @pytest.mark.full
 def test_head_to_head_covers_the_directors_events_without_practice_events(
     director_client, desk, event, four
