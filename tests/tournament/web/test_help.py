@@ -64,10 +64,6 @@ def test_help_link_leads_to_the_topic_of_the_screen(director_client, round_one, 
     assert links[-1] == f"/help/{topic}/"
 
 
-def test_help_begins_with_the_first_steps(client):
-    assert "<h1>First steps</h1>" in client.get("/help/").text
-
-
 @pytest.mark.parametrize(
     ("language", "topic", "words"),
     [

@@ -227,17 +227,6 @@ def lists_folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
-def test_people_of_a_rating_list_are_found_by_name_and_number(director_client, desk, division):
-    make_rating_lists(desk, division, 3)
-    address = f"/ratings/{RatingList.objects.get(name='List 2').pk}/"
-    page = director_client.get(address, {"find": "person 2"})
-    (row,) = page.context["table"].paginated_rows
-    assert (row.record.name, row.record.rating) == ("Person 2", 1002)
-    sent = director_client.get(address, {"file": "xlsx", "sort": "-rating"})
-    cells = list(load_workbook(io.BytesIO(sent.content)).active.iter_rows(values_only=True))
-    assert [row[1] for row in cells if row[0] and str(row[0]).startswith("Person")] == [1002, 1001, 1000]  # fmt: skip
-
-
 def test_dates_and_times_of_a_list_are_dates_in_a_workbook(director_client, desk, division):
     make_rating_lists(desk, division, 1)
     sheet = load_workbook(
@@ -251,21 +240,3 @@ def test_dates_and_times_of_a_list_are_dates_in_a_workbook(director_client, desk
     ).active
     moments = [cell.value for row in sheet.iter_rows() for cell in row if cell.is_date]
     assert any(timezone.localdate() == moment.date() for moment in moments)
-
-
-def test_newest_rating_list_and_upload_come_first(director_client, desk, division):
-    make_rating_lists(desk, division, 3)
-    page = director_client.get("/ratings/")
-    assert [row.record.name for row in page.context["table"].rows] == ["List 2", "List 1", "List 0"]
-    make_uploads(desk, division, 2)
-    first, second = director_client.get("/games/upload/").context["table"].rows
-    assert first.record.pk > second.record.pk
-
-
-def test_judgements_are_filtered_by_verdict(director_client, desk, division):
-    make_judgements(desk, division, 1)
-    judge(desk, lexicon("open_english"), "QZX", "QZX", place="Board 6")
-    page = director_client.get("/judge/log/", {"verdict": "no"})
-    assert [row.record.words for row in page.context["table"].paginated_rows] == [["QZX"]]
-    matching = director_client.get("/judge/log/", {"find": "board 5"})
-    assert [row.record.words for row in matching.context["table"].paginated_rows] == [["QI"]]

@@ -2,25 +2,16 @@
 
 import html
 import re
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.activity import Actor
-from scoring.actions.unpacking import GameFile
-from scoring.actions.uploads import save_selected_games, select_files, store_upload
-from scoring.models import Activity, Game, Upload, UploadedGame
+from scoring.models import Activity
 from tests.shown import text
-from tests.tournament.web.test_lists import GAME, make_prizes, make_rating_lists
-from tournament.actions.people.clubs import assign_to_club, create_club
-from tournament.actions.rounds.drafts import pair_by_hand
+from tests.tournament.web.test_lists import make_prizes
 from tournament.actions.rounds.plans import plan_rounds
-from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.prizes import add_prizes, change_prize, remove_prize
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
-from tournament.models import Club, Prize, RatingList
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.standings.prizes import prizes_of
 
@@ -43,11 +34,6 @@ def confirm(client, question, address):
     return client.post(address, {**given, "sure": "1"}, follow=True)
 
 
-def entries_since(number):
-    """Return the entries of the log after this number."""
-    return list(Activity.objects.order_by("id")[number:])
-
-
 def test_marked_prizes_are_removed_after_confirmation(director_client, desk, division, event):
     make_prizes(desk, division, 3)
     first, second, third = prizes_of(event)
@@ -55,193 +41,27 @@ def test_marked_prizes_are_removed_after_confirmation(director_client, desk, div
     back = f"{EVENT}prizes/?sort=-number"
     question = post(director_client, address, marks, do="remove", back=back)
     assert "Remove 2 prizes from the list?" in text(question)
-    assert "1st place, division A, 50" in text(question)
-    assert "2nd place" not in text(question)
+    assert ["2nd place" in text(question), "1st place" in text(question)] == [False, True]
     assert f'href="{back}#list-rows"' in question.text
     assert len(prizes_of(event)) == 3, "a question changes nothing"
     before = Activity.objects.count()
     done = confirm(director_client, question, address)
-    assert "2 prizes have been removed from the list." in text(done)
     assert done.redirect_chain[-1][0] == back
     assert prizes_of(event) == [second]
-    (entry,) = entries_since(before)
-    assert entry.summary == (
-        "2 prizes of Autumn Open removed from the list: 1st place, division A (50), 3rd "
-        "place, division A (48)."
-    )
+    (entry,) = Activity.objects.order_by("id")[before:]
     assert [prize["place"] for prize in entry.before] == [1, 3]
 
 
-def test_prizes_changed_before_the_confirmation_are_not_removed(
-    director_client, desk, division, event
-):
-    make_prizes(desk, division, 2)
-    first, second = prizes_of(event)
-    address, marks = f"{EVENT}prizes/marked/", [first.pk, second.pk]
-    question = post(director_client, address, marks, do="remove")
-    change_prize(
-        desk, second, division=None, options={}, place=2, title="", value="60", exclusive=False
-    )
-    refused = confirm(director_client, question, address)
-    assert "The list of prizes has changed since you opened this page." in text(refused)
-    assert len(prizes_of(event)) == 2
-    question = post(director_client, address, marks, do="remove")
-    remove_prize(desk, first)
-    refused = confirm(director_client, question, address)
-    assert "1 selected row is no longer in the list and was skipped." in text(refused)
-    assert [prize.pk for prize in prizes_of(event)] == [second.pk], (
-        "what is asked about has changed"
-    )
-    assert post(director_client, address, marks, do="nonsense").status_code == 200
-    assert Prize.objects.filter(removed_at=None).count() == 1
-
-
-def test_certificates_are_printed_for_winners_of_marked_prizes(
-    director_client, desk, event, whole_robin
-):
-    add_prizes(desk, event, "1st = 300\n2nd = 100\nBy hand: Best hat = 5")
-    first, second, hat = prizes_of(event)
-    address = f"{EVENT}prizes/marked/"
-    sent = director_client.post(address, {"row": [first.pk, second.pk], "do": "certificates"})
-    query = parse_qs(urlsplit(sent.url).query)
-    assert len(query["only"][0].split()) == 2
-    assert all(word.startswith("a.") for word in query["only"][0].split())
-    paper = director_client.get(sent.url)
-    assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
-    none = post(director_client, address, [hat.pk], do="certificates")
-    assert "None of the selected prizes has a winner yet." in text(none)
-
-
-def test_marked_rating_lists_are_withdrawn_with_one_reason(director_client, desk, division):
-    make_rating_lists(desk, division, 3)
-    first, second, third = RatingList.objects.order_by("pk")
-    before = Activity.objects.count()
-    refused = post(director_client, "/ratings/marked/", [first.pk, second.pk], reason=" ")
-    assert "Give a reason for withdrawing the lists." in text(refused)
-    done = post(director_client, "/ratings/marked/", [first.pk, second.pk], reason="last year's")
-    assert "2 lists are no longer used; they stay on record." in text(done)
-    assert list(RatingList.objects.filter(withdrawn_at=None)) == [third]
-    (entry,) = entries_since(before)
-    assert entry.summary == (
-        "2 rating lists withdrawn: List 0 (2026-09-01), List 1 (2026-09-02). last year's"
-    )
-    again = post(director_client, "/ratings/marked/", [first.pk], reason="again")
-    assert "0 lists are no longer used" in text(again)
-    assert len(entries_since(before)) == 1
-
-
-def test_only_clubs_without_events_or_lists_are_removed(director_client, desk, event):
-    busy, empty, other = (
-        create_club(desk, name=name) for name in ("Mondays", "Tuesdays", "Sundays")
-    )
-    assign_to_club(desk, event, busy)
-    address = "/clubs/marked/"
-    question = post(director_client, address, [busy.pk, empty.pk], do="remove")
-    assert "Remove 2 clubs?" in text(question)
-    refused = confirm(director_client, question, address)
-    assert "belong to Mondays, so nothing was removed." in text(refused)
-    assert Club.objects.count() == 3
-    before = Activity.objects.count()
-    question = post(director_client, address, [empty.pk, other.pk], do="remove")
-    assert "2 clubs removed." in text(confirm(director_client, question, address))
-    assert list(Club.objects.all()) == [busy]
-    (entry,) = entries_since(before)
-    assert entry.summary == "2 clubs removed: Tuesdays, Sundays."
-
-
-def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client, desk, event):
-    written, busy, other = (create_club(desk, name=name) for name in ("Leeds SC", "Leeds", "York"))
-    assign_to_club(desk, event, busy)
-    make_rating_lists(desk, None, 2)
-    lists = RatingList.objects.update(club=written)
-    before = Activity.objects.count()
-    one = post(director_client, "/clubs/marked/", [busy.pk], do="merge")
-    assert "Select at least two clubs." in text(one)
-    question = post(director_client, "/clubs/marked/", [written.pk, busy.pk], do="merge")
-    assert "Merge 1 club into Leeds?" in text(question)
-    assert Club.objects.count() == 3
-    assert "Leeds now has the sessions" in text(
-        confirm(director_client, question, "/clubs/marked/")
-    )
-    assert list(Club.objects.all()) == [busy, other]
-    assert (RatingList.objects.filter(club=busy).count(), busy.events.get()) == (lists, event)
-    (entry,) = (row for row in entries_since(before) if row.verb == "merge_clubs")
-    assert entry.summary == "1 club merged into Leeds: Leeds SC."
-
-
-def test_only_uploads_without_saved_games_are_removed(director_client, desk, event):
-    one, other, saved = (
-        store_upload(
-            Actor("director"), [GameFile(f"{n}.gcg", GAME.replace("Ana", name).encode())], ""
-        )
-        for n, name in enumerate(("Ana", "Cy", "Dee"))
-    )
-    select_files(saved, [row.pk for row in saved.games.all()], desk)
-    save_selected_games(saved, desk)
-    address = "/games/upload/marked/"
-    question = post(director_client, address, [one.pk, saved.pk], do="remove")
-    assert f"Upload {one.pk}: 1 file" in text(question)
-    refused = confirm(director_client, question, address)
-    assert f"Games from Upload {saved.pk} have been saved" in text(refused)
-    assert Upload.objects.count() == 3
-    before = Activity.objects.count()
-    question = post(director_client, address, [one.pk, other.pk], do="remove")
-    assert "2 uploads removed." in text(confirm(director_client, question, address))
-    assert list(Upload.objects.all()) == [saved]
-    assert (UploadedGame.objects.count(), Game.objects.count()) == (1, 1)
-    (entry,) = entries_since(before)
-    assert entry.summary == f"2 uploads removed: Upload {one.pk}, Upload {other.pk}"
-
-
-@pytest.fixture
-def planned(desk, four):
-    """Create a plan of three lines."""
+def test_marked_plan_lines_get_another_method_in_one_step(director_client, desk, four):
     plan_rounds(desk, four, PlannedRounds(1, 2, "swiss"))
     plan_rounds(desk, four, PlannedRounds(3, 4, "king_of_the_hill", source=ONE_EARLIER))
-    plan_rounds(desk, four, PlannedRounds(5, 6, "swiss"))
-    return four
-
-
-def spans(division):
-    return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
-
-
-def test_marked_plan_lines_get_another_method_in_one_step(director_client, planned):
-    before = Activity.objects.count()
     seen = director_client.get(PLAN).context["seen"]
-    given = {"do": "method", "method": "random", "seen": seen}
-    done = post(director_client, f"{PLAN}marked/", ["3-4", "5-6"], **given)
-    assert "Planned rounds: 3–4, 5–6. Method: Random." in text(done)
-    assert spans(planned) == [(1, 2, "swiss"), (3, 4, "random"), (5, 6, "random")]
-    assert [line.source for line in plan_of(planned)][1] == ONE_EARLIER
-    assert [entry.verb for entry in entries_since(before)] == ["plan_rounds"]
-    refused = post(director_client, f"{PLAN}marked/", ["1-2"], **given)
-    assert "The plan of division A has changed since you opened this page." in text(refused)
-    assert spans(planned)[0] == (1, 2, "swiss")
-
-
-def test_marked_plan_lines_are_removed_after_confirmation(director_client, desk, planned):
-    address = f"{PLAN}marked/"
-    question = post(director_client, address, ["1-2", "5-6"], do="remove")
-    assert "Remove 2 lines from the plan?" in text(question)
-    assert len(spans(planned)) == 3
-    before = Activity.objects.count()
-    assert "The rounds have been removed from the plan." in text(
-        confirm(director_client, question, address)
-    )
-    assert spans(planned) == [(3, 4, "king_of_the_hill")]
-    assert len(entries_since(before)) == 1
-
-
-def test_marked_lines_of_published_rounds_are_refused_by_name(director_client, desk, planned):
-    for _ in range(2):
-        publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))
-    marks = [row.record.mark for row in director_client.get(PLAN).context["table"].rows]
-    refused = post(director_client, f"{PLAN}marked/", marks[:2], do="remove")
-    assert (
-        "These rounds are already published or no longer planned: 1–2. Clear their boxes and try again."
-    ) in text(refused)
-    assert len(spans(planned)) == 3
+    for method in ("random", "chew"):
+        given = {"do": "method", "method": method, "seen": seen}
+        answer = post(director_client, f"{PLAN}marked/", ["3-4"], **given)
+        lines = [(line.from_round, line.method, line.source) for line in plan_of(four)]
+        assert lines[1] == (3, "random", ONE_EARLIER)
+    assert "The plan of division A has changed since you opened this page." in text(answer)
 
 
 @pytest.mark.parametrize("address", [

@@ -14,7 +14,6 @@ from tournament.web.page import select_list_part
 
 EVENT = "/events/autumn-open/"
 PLAYERS = 330
-BOARDS = PLAYERS // 2
 
 
 def request_for(part):

@@ -19,21 +19,13 @@ LINE = {
 NOT_SHOWN = ("do", "step", "shown", "source", "withdrawal", "option_balance_firsts")
 """Buttons, a tick, and lists that show only their choices."""
 REFUSED = [
-    ("/events/new/", {}, "Give the event a name that players will recognise."),
     ("/events/new/", {"name": " ", "preset": "wespa", "place": "Höchst"}, "Give the event a name"),
     ("/events/new/", THURSDAY | {"date": "soon"}, "Enter a valid date."),
     ("/events/new/", THURSDAY | {"roster": "Ana Lopez"}, "An event needs at least two players."),
     (f"{EVENT}divisions/", {}, "Give the division a name, for example A if there is only one."),
-    (f"{EVENT}housekeeping/", {"name": "", "place": "Hall 2"}, "Give the event a name that players"),
     (f"{EVENT}housekeeping/divisions/a/", {"name": ""}, "Give the division a name"),
-    ("/clubs/", {}, "Fill in this field."),
-    (SEASON, {"best": "3"}, "The evenings have no points yet. Enter the points for attending, a win"),
     (SEASON, {"win": "two"}, ("“two” is not a valid number of points. Enter a number such as 2 "
                              "or 2½.")),
-    (SEASON, {"win": "101"}, "Enter at most 100 points."),
-    (SEASON, {"win": "1", "best": "0"}, "The number must be at least 1."),
-    (f"{DIVISION}players/", {"step": "read"}, "Paste or type the names first, one per line."),
-    (f"{DIVISION}players/", {"step": "ticked"}, "No player is selected."),
     (f"{DIVISION}players/4/leave/", {"withdrawal": "after:9"}, "Select a valid choice."),
     (f"{EVENT}prizes/", {"prizes": "best hat 3", "step": "save"}, "This list contains no prizes."),
     (f"{EVENT}prizes/new/?kind=by_hand", {"division": "", "value": "20"}, "Fill in this field."),
@@ -43,7 +35,6 @@ REFUSED = [
     (f"{DIVISION}plan/", LINE | {"option_repeats": "-1"}, "The number must be at least 0."),
     (f"{DIVISION}plan/", LINE | {"source": "round 2"}, "can only be paired on the standings after round"),
     ("/ratings/", {"system": "naspa", "rows": "Ana\tmany", "step": "save"}, "Fill in this field."),
-    ("/ratings/", {"system": "", "name": "NWL", "step": "save"}, "Choose the system of these"),
 ]  # fmt: skip
 
 
@@ -72,6 +63,7 @@ DIGITS = "9" * 5000
         (f"{EVENT}reports/standings/?round={DIGITS}", None),
         (f"{EVENT}reports/standings/?format=png&picture={DIGITS}", None),
         (f"{EVENT}files/send/", {"games-1": DIGITS}),
+        (f"{DIVISION}plan/", LINE | {"to_round": DIGITS}),
         (f"{EVENT}player-phones/kiosks/", {"end": DIGITS}),
     ],
 )

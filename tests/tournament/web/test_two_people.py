@@ -1,8 +1,7 @@
 """Two people with the same form: a change never overwrites data that the form did not show."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,19 +9,18 @@ from scoring.actions.activity import Actor
 from tests.shown import as_shown, carried, stripped
 from tests.tournament.actions.people.test_clubs import picture
 from tests.tournament.logged_in import browser_of, user_in
-from tournament.actions.event.housekeeping import change_event_details, rename_division
-from tournament.actions.people.clubs import assign_to_club, create_club, set_logo
+from tournament.actions.event.housekeeping import change_event_details
+from tournament.actions.people.clubs import create_club, set_logo
 from tournament.actions.results.penalties import give_penalty
-from tournament.actions.results.recorded_games import post_recorded_result, start_game
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.plans import plan_rounds, set_seating
+from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.display import change_standings_settings
-from tournament.actions.standings.prizes import add_prize, change_prize, set_winner
+from tournament.actions.standings.prizes import add_prize, change_prize
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, Event, Prize, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.rounds.pairing import plan_of
@@ -74,23 +72,21 @@ def test_form_opened_on_an_empty_board_replaces_a_result_only_on_confirmation(
     send(colleague[1], as_shown(colleague[1], BOARD), 400, 380)
     answer = send(director_client, opened, 380, 410)
     assert answer.status_code == 422
-    shown, page = stripped(answer), answer.text
-    assert "Board 1 has changed since you opened this page. Nothing has been saved yet." in shown
-    assert "Ben Okafor wins instead of Ana Lopez." in shown
-    heads, first, second, result, entered = table(answer)
-    assert heads == ["", "Counts now", "Typed here"]
-    assert first == ["Ana Lopez", "400", "380"]
-    assert second == ["Ben Okafor", "380", "410"]
-    assert result == ["Result", "Ana Lopez by 20.", "Ben Okafor by 30."]
+    assert "Board 1 has changed since you opened this page. Nothing has been saved yet." in (
+        stripped(answer)
+    )
+    *rows, entered = table(answer)
+    assert rows == [
+        ["", "Counts now", "Typed here"],
+        ["Ana Lopez", "400", "380"],
+        ["Ben Okafor", "380", "410"],
+        ["Result", "Ana Lopez by 20.", "Ben Okafor by 30."],
+    ]
     assert re.fullmatch(r"typed by colleague, \d\d:\d\d:\d\d", entered[1])
-    assert entered[2] == ""
-    assert 'name="first_score" value="380"' in page
-    assert 'name="second_score" value="410"' in page
-    assert ">Correct the result anyway</button>" in page
     assert history(board(1)) == [("400-380", "counts")]
     correct_result(colleague[0], board(1), 405, 380, reason="slip read again")
-    again = send(director_client, carried(page), 380, 410)
-    assert table(again)[1:3] == [["Ana Lopez", "405", "380"], ["Ben Okafor", "380", "410"]]
+    again = send(director_client, carried(answer.text), 380, 410)
+    assert table(again)[1] == ["Ana Lopez", "405", "380"]
     assert table(again)[-1] == ["Reason", "slip read again", ""]
     assert send(director_client, carried(again.text), 380, 410).status_code == 302
     assert [row for row, _ in history(board(1))] == ["400-380", "405-380", "380-410"]
@@ -108,69 +104,6 @@ def test_intervening_question_keeps_the_version_of_the_form(
     assert "A score of 41 is unusual." in stripped(again)
     assert history(board(1)) == [("400-380", "counts")]
     assert send(director_client, carried(again.text), 41, 380).status_code == 302
-
-
-def test_undone_result_is_entered_again_only_on_confirmation(
-    director_client, desk, round_one, board
-):
-    enter_result(desk, board(1), 400, 380)
-    opened = as_shown(director_client, BOARD)
-    undo_action(desk, UndoStep.objects.get(kind="enter_result"))
-    answer = send(director_client, opened, 410, 380)
-    assert table(answer)[0] == ["", "Now", "Typed here"]
-    assert table(answer)[-1] == ["Result", "No result", "Ana Lopez by 30."]
-    assert ">Enter anyway</button>" in answer.text
-    assert board(1).results.filter(standing="counts").count() == 0
-    send(director_client, carried(answer.text), 410, 380)
-    assert str(board(1).results.get(standing="counts")) == "410-380"
-
-
-@pytest.mark.full
-def test_scorekeepers_conflicting_result_waits_for_a_ruling(
-    director_client, desk, colleague, round_one, board
-):
-    opened = as_shown(colleague[1], BOARD)
-    enter_result(desk, board(1), 400, 380)
-    answer = send(colleague[1], opened, 380, 410)
-    assert ">Save both results for the director to decide</button>" in answer.text
-    assert "wins instead" not in stripped(answer)
-    shown = carried(answer.text)
-    assert send(colleague[1], shown, 380, 410).status_code == 302
-    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
-    page = stripped(colleague[1].get(BOARD))
-    assert (
-        "Board 1: 380-410 has been saved alongside the existing result. The director decides which "
-        "one counts."
-    ) in page
-    assert "Correct the result" not in page
-    again = send(colleague[1], as_shown(director_client, BOARD), 380, 410)
-    assert "two results contradict each other. The director decides which" in stripped(again)
-    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
-    assert "Use this result" in stripped(director_client.get(BOARD))
-
-
-def test_ruling_from_an_outdated_page_is_refused(
-    director_client, desk, colleague, round_one, board
-):
-    enter_result(desk, board(1), 400, 380)
-    enter_result(colleague[0], board(1), 410, 380, accepted=True)
-    shown = as_shown(director_client, BOARD)
-    post_recorded_result(desk, board(1), 405, 380)
-    chosen = board(1).results.get(first_score=410)
-    values = shown | {"entry": chosen.pk, "reason": "the slip"}
-    answer = director_client.post(f"{BOARD}ruling/", values, follow=True)
-    assert "Board 1 has changed since you opened this page." in stripped(answer)
-    assert "superseded" not in [standing for _, standing in history(board(1))]
-
-
-def test_scorekeeper_learns_that_the_round_has_been_closed(desk, colleague, round_one, board):
-    opened = as_shown(colleague[1], BOARD)
-    for number in (1, 2):
-        enter_result(desk, board(number), 400, 380)
-    close_round(desk, round_one)
-    answer = send(colleague[1], opened, 410, 380)
-    assert "Round 1 is closed. Only a director can correct it now." in stripped(answer)
-    assert history(board(1)) == [("400-380", "counts")]
 
 
 def test_result_for_a_board_paired_again_is_not_saved_for_the_new_players(
@@ -224,39 +157,6 @@ def test_refused_players_form_keeps_its_version(director_client, somebody, four)
     assert four.entries.get(number=4).rating == 1500
 
 
-RULES = "/events/autumn-open/rules/"
-
-
-def rules(browser, page, **changes):
-    """Send the form of the rules from `page`, with some values changed."""
-    form = page.context["form"]
-    typed = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in typed.items() if value not in (None, False)}
-    return browser.post(RULES, sent | {"seen": page.context["seen"]} | changes)
-
-
-@pytest.mark.full
-def test_outdated_rules_page_does_not_reset_other_values(director_client, somebody, event):
-    second = somebody("second", Role.DIRECTOR)[1]
-    opened = director_client.get(RULES)
-    rules(second, second.get(RULES), bye_spread="75", rank_3="capped_spread", spread_caps="300")
-    answer = rules(director_client, opened, forfeit_spread="-60")
-    assert answer.status_code == 422
-    assert "The rule set of Autumn Open has changed since you opened this page." in stripped(answer)
-    assert table(answer) == [
-        ["", "Now", "Typed here"],
-        ["Bye spread", "75", "50"],
-        ["Forfeit spread", "-50", "-60"],
-        ["Ranked by", "wins, losses, counted spread", "wins, losses, spread"],
-        ["Spread caps", "300", "nothing"],
-    ]
-    event.refresh_from_db()
-    assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (75, -50)
-    assert rules(director_client, answer).status_code == 302
-    event.refresh_from_db()
-    assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (50, -60)
-
-
 def form_with(page, field):
     """Return the hidden values of the form that contains `field`."""
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if field in form)
@@ -284,52 +184,6 @@ def test_scorekeeper_cannot_change_a_recorded_game_of_a_closed_round(
 DESK = "/events/autumn-open/a/"
 
 
-@pytest.mark.full
-def test_only_the_displayed_draft_is_published(director_client, desk, four):
-    pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    for address in (DESK, f"{DESK}rounds/1/pairings/"):
-        opened = form_with(director_client.get(address).text, 'value="published"')
-        pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
-        values = opened | {"to": "published"}
-        answer = director_client.post(f"{DESK}rounds/1/phase/", values, follow=True)
-        assert "The draft of Round 1 has changed since you opened this page, so" in stripped(answer)
-        assert four.rounds.get(number=1).phase == "draft"
-        pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    opened = form_with(director_client.get(DESK).text, 'value="published"')
-    director_client.post(f"{DESK}rounds/1/phase/", opened | {"to": "published"})
-    assert four.rounds.get(number=1).phase == "published"
-
-
-def test_draft_made_by_another_director_is_not_replaced_unseen(director_client, desk, four):
-    opened = form_with(director_client.get(f"{DESK}rounds/new/").text, "by_hand")
-    draft = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    values = opened | {"how": "by_hand", "pairs": "1 3\n2 4", "step": "save"}
-    answer = director_client.post(f"{DESK}rounds/new/", values)
-    assert "The round has been paired or changed since you opened this page, so it was" in stripped(
-        answer
-    )
-    live = draft.pairings.filter(replaced_at=None).order_by("board")
-    assert [(row.first.number, row.second.number) for row in live] == [(1, 2), (3, 4)]
-
-
-@dataclass(frozen=True)
-class Story:
-    """An opened form, and another person's change before it is sent."""
-
-    page: str
-    field: str
-    """A part of the form that identifies it on its page."""
-    to: str
-    typed: dict[str, object]
-    meanwhile: Callable[[], object]
-    sentence: str
-    rows: list[list[str]]
-    """Current and typed values."""
-    state: Callable[[], object]
-    becomes: object
-    """The state after the form is sent again from the newer page."""
-
-
 EVENT = "/events/autumn-open/"
 PLAN, STANDINGS, HOUSEKEEPING = f"{DESK}plan/", f"{DESK}standings/", f"{EVENT}housekeeping/"
 
@@ -340,23 +194,12 @@ def the_plan(desk, four):
     line = {"method": "swiss", "shown": "swiss", "from_round": 1, "to_round": 3}
     typed = {"do": "line", "source": "previous"} | line | options
     unplanned = [[f"Round {number}", "not planned", method_label("swiss")] for number in (1, 3)]
-    return Story(
-        PLAN, 'value="line"', PLAN, typed,
+    return SimpleNamespace(
+        page=PLAN, field='value="line"', to=PLAN, typed=typed,
         meanwhile=lambda: plan_rounds(desk, four, PlannedRounds(2, 2, "random")),
         sentence="The plan of division A has changed since you opened this page.",
         rows=[*unplanned, ["Round 2", method_label("random"), method_label("swiss")]],
         state=lambda: [line.method for line in plan_of(four)], becomes=["swiss"],
-    )  # fmt: skip
-
-
-def boards_and_byes(desk, four):
-    typed = {"first_board": 1, "mates_until": "0", "byes_spared": 2, "byes_allowed": "on"}
-    return Story(
-        PLAN, 'value="seating"', PLAN, {"do": "seating"} | typed,
-        meanwhile=lambda: set_seating(desk, four, Seating(first_board=21)),
-        sentence="has changed since you opened this page.",
-        rows=[["Number of the first board", "21", "1"], ["Top places without a bye", "0", "2"]],
-        state=lambda: Seating.from_stored(Division.objects.get().seating), becomes=Seating(byes_spared=2),
     )  # fmt: skip
 
 
@@ -365,31 +208,18 @@ def a_prize(desk, four):
     values = {"division": four, "options": {}, "place": 1, "title": "", "exclusive": True}
     typed = {"division": str(four.pk), "place": 1, "value": "150", "exclusive": "on"}
     address = f"{EVENT}prizes/{prize.pk}/"
-    return Story(
-        address, 'value="save"', address, {"step": "save"} | typed,
+    return SimpleNamespace(
+        page=address, field='value="save"', to=address, typed={"step": "save"} | typed,
         meanwhile=lambda: change_prize(desk, prize, **values, value="300"),
         sentence="has changed since you opened this page.", rows=[["Value", "300", "150"]],
         state=lambda: Prize.objects.get().value, becomes="150",
     )  # fmt: skip
 
 
-def a_winner(desk, four):
-    prize = add_prize(desk, four.event, kind="place", division=four)
-    ana, ben = four.entries.order_by("number")[:2]
-    address = f"{EVENT}prizes/{prize.pk}/"
-    return Story(
-        address, 'value="winner"', address, {"step": "winner", "winner": str(ben.pk), "why": ""},
-        meanwhile=lambda: set_winner(desk, prize, ana, why="drawn by lot"),
-        sentence="has changed since you opened this page.",
-        rows=[["Choose the winner by hand", "Ana Lopez", "Ben Okafor"]],
-        state=lambda: Prize.objects.get().winner, becomes=ben,
-    )  # fmt: skip
-
-
 def the_name_of_the_event(desk, four):
-    return Story(
-        HOUSEKEEPING, 'name="place"', HOUSEKEEPING,
-        {"name": "Autumn Cup", "date": "", "place": ""},
+    return SimpleNamespace(
+        page=HOUSEKEEPING, field='name="place"', to=HOUSEKEEPING,
+        typed={"name": "Autumn Cup", "date": "", "place": ""},
         meanwhile=lambda: change_event_details(desk, four.event, name="Harvest Open", place="Town Hall"),
         sentence="The name, day, place or language of Harvest Open has changed since you opened this page",
         rows=[["Name of the event", "Harvest Open", "Autumn Cup"], ["Venue", "Town Hall", "–"]],
@@ -397,20 +227,10 @@ def the_name_of_the_event(desk, four):
     )  # fmt: skip
 
 
-def the_name_of_a_division(desk, four):
-    return Story(
-        HOUSEKEEPING, "divisions/a/", f"{HOUSEKEEPING}divisions/a/", {"name": "Open"},
-        meanwhile=lambda: rename_division(desk, four, name="Masters"),
-        sentence="has changed since you opened this page.",
-        rows=[["Name of the division", "Masters", "Open"]],
-        state=lambda: Division.objects.get().name, becomes="Open",
-    )  # fmt: skip
-
-
 def what_is_held_back(desk, four):
-    return Story(
-        STANDINGS, "held_back_from", f"{STANDINGS}show/",
-        {"rounds_planned": "6", "held_back_from": ""},
+    return SimpleNamespace(
+        page=STANDINGS, field="held_back_from", to=f"{STANDINGS}show/",
+        typed={"rounds_planned": "6", "held_back_from": ""},
         meanwhile=lambda: change_standings_settings(desk, four, rounds_planned=7, held_back_from=5),
         sentence="has changed since you opened this page.",
         rows=[["Number of rounds", "7", "6"], ["Hold back from round", "5", "not set"]],
@@ -423,9 +243,9 @@ def a_penalty(desk, four):
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
     entry = four.entries.select_related("player", "division__event").get(number=4)
     late = {"round_number": 1, "spread": -50, "reason": "late"}
-    return Story(
-        PLAYER, 'name="points"', f"{PLAYER}penalties/",
-        {"round_number": "1", "points": "50", "reason": "late"},
+    return SimpleNamespace(
+        page=PLAYER, field='name="points"', to=f"{PLAYER}penalties/",
+        typed={"round_number": "1", "points": "50", "reason": "late"},
         meanwhile=lambda: give_penalty(desk, entry, **late),
         sentence="The list of penalties of Dai Jones has changed since you opened this page",
         rows=[["Penalties", "Round 1: −50 spread", "Round 1: −50 spread"]],
@@ -433,27 +253,14 @@ def a_penalty(desk, four):
     )  # fmt: skip
 
 
-def the_club_of_an_event(desk, four):
-    thursdays, harbour = (create_club(desk, name=name) for name in ("Thursdays", "Harbour"))
-    return Story(
-        thursdays.get_absolute_url(), "club/join/", f"{EVENT}club/join/", {"club": "thursdays"},
-        meanwhile=lambda: assign_to_club(desk, four.event, harbour),
-        sentence="The club of Autumn Open has changed since you opened this page.",
-        rows=[["Club", "Harbour", "Thursdays"]],
-        state=lambda: Event.objects.get().club, becomes=thursdays,
-    )  # fmt: skip
+CASES = [the_plan, a_prize, the_name_of_the_event, what_is_held_back, a_penalty]
 
 
-@pytest.mark.parametrize(
-    "story",
-    [
-        the_plan, boards_and_byes, a_prize, a_winner, the_name_of_the_event,
-        the_name_of_a_division, what_is_held_back, a_penalty, the_club_of_an_event,
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("story", CASES)
 def test_concurrent_change_is_shown_and_replaced_only_on_confirmation(
     director_client, desk, four, story
 ):
+    """Open a form, let another person change the same, and send it twice."""
     case = story(desk, four)
     opened = form_with(director_client.get(case.page).text, case.field)
     case.meanwhile()

@@ -9,9 +9,8 @@ from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import create_event_with_first_round
 from tournament.actions.event.housekeeping import change_event_details
-from tournament.actions.people.entries import add_players
 from tournament.catalogue import preset
-from tournament.models import Entry, Event
+from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -50,23 +49,6 @@ def test_divisions_of_an_event_need_different_names(desk, event, division):
         Refused, match="already has a division called B!"
     ):  # the address would be the same
         create_division(desk, event, name="B!")
-
-
-def test_pasted_players_are_numbered_by_rating_highest_first(desk, division):
-    added = add_players(desk, division, "Dai Jones\nLopez, Ana 1500\nBen Okafor 1700")
-    assert [(e.number, e.name, e.rating) for e in added.entries] == [
-        (1, "Ben Okafor", 1700),
-        (2, "Ana Lopez", 1500),
-        (3, "Dai Jones", None),
-    ]
-
-
-def test_pasted_list_with_no_usable_line_is_refused(desk, four):
-    with pytest.raises(
-        Refused, match=r"ana lopez is already in this division\..*There is a rating but"
-    ):
-        add_players(desk, four, "ana lopez\n1500")
-    assert Entry.objects.count() == 4
 
 
 @pytest.mark.parametrize(

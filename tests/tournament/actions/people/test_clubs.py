@@ -9,20 +9,19 @@ from PIL import Image
 from scoring.models import Activity
 from tests.remembered import remembered
 from tournament.actions.act import Refused
-from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.events import create_division
 from tournament.actions.people.clubs import (
     MAX_LOGO_BYTES,
     assign_to_club,
     create_club,
     create_next_session,
-    remove_logo,
     set_logo,
 )
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.seating import Seating
-from tournament.models import Club, Event
+from tournament.models import Club
 from tournament.queries.people.clubs import all_clubs, roster_of, sessions_of
 from tournament.queries.rounds.pairing import plan_of
 
@@ -38,14 +37,6 @@ def club(desk, four):
     club = create_club(desk, name="Thursdays")
     assign_to_club(desk, four.event, club)
     return club
-
-
-def test_club_name_is_required_and_unique(desk):
-    with pytest.raises(Refused, match=r"The club has no name\. Give it the name its members use"):
-        create_club(desk, name=" ")
-    assert create_club(desk, name="The  Thursdays").slug == "the-thursdays"
-    with pytest.raises(Refused, match="A club named the thursdays already exists"):
-        create_club(desk, name="the thursdays")
 
 
 def test_roster_lists_all_past_players_with_their_last_rating(
@@ -72,19 +63,21 @@ def test_date_in_the_session_name_is_updated(desk, four, day):
     assert create_next_session(desk, four.event, today=TODAY).name == "Thursday Club, 10 Oct 2026"
 
 
-def test_next_session_copies_rules_and_divisions_without_players(desk, four, club):
+def test_next_session_copies_rules_divisions_and_plans_without_players(desk, four, club):
     create_division(desk, four.event, name="B")
+    plan = (PlannedRounds(1, 3, "swiss", {"repeats": 2}), PlannedRounds(4, 4, "king_of_the_hill"))
+    set_plan(desk, four, plan, rounds=4)
+    set_seating(desk, four, Seating(first_board=5))
     four.event.rules_copy["bye_spread"] = 33
     four.event.save()
     week = create_next_session(desk, four.event, today=TODAY)
-    assert (week.slug, week.name, week.date) == (
-        "autumn-open-10-oct-2026",
-        "Autumn Open, 10 Oct 2026",
-        dt.date(2026, 10, 10),
-    )
-    assert (week.rules.bye_spread, week.club) == (33, club)
+    assert (week.slug, week.name) == ("autumn-open-10-oct-2026", "Autumn Open, 10 Oct 2026")
+    assert (week.date, week.rules.bye_spread, week.club) == (dt.date(2026, 10, 10), 33, club)
     assert list(week.divisions.values_list("name", "slug")) == [("A", "a"), ("B", "b")]
     assert not week.divisions.filter(entries__isnull=False).exists()
+    division = week.divisions.get(name="A")
+    assert plan_of(division) == plan
+    assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)
     assert Activity.objects.filter(verb="next_session").count() == 1
     assert list(sessions_of(club)) == [week, four.event]
     assert all_clubs().get().session_count == 2
@@ -103,23 +96,6 @@ def test_next_session_copies_rules_and_divisions_without_players(desk, four, clu
 def test_next_session_is_on_the_same_weekday_and_not_in_the_past(desk, event, last, today, then):
     event.date = last
     assert create_next_session(desk, event, today=today).date == then
-
-
-def test_event_belongs_to_at_most_one_club(desk, four, club):
-    assign_to_club(desk, four.event, None)
-    assert Event.objects.get().club is None
-    assert roster_of(club) == []
-    assert create_event(desk, name="Spring", preset="club").club is None
-
-
-def test_next_session_copies_the_pairing_plan(desk, four, club):
-    plan = (PlannedRounds(1, 3, "swiss", {"repeats": 2}), PlannedRounds(4, 4, "king_of_the_hill"))
-    set_plan(desk, four, plan, rounds=4)
-    set_seating(desk, four, Seating(first_board=5))
-    week = create_next_session(desk, four.event, today=TODAY)
-    division = week.divisions.get()
-    assert plan_of(division) == plan
-    assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)
 
 
 def test_session_after_next_is_named_by_its_own_date_only(desk, four):
@@ -173,10 +149,3 @@ def test_unreadable_logo_is_refused_and_the_old_logo_remains(desk, thursdays, co
     with pytest.raises(Refused, match=sentence):
         set_logo(desk, thursdays, content)
     assert bytes(Club.objects.get().logo) == before
-
-
-def test_logo_can_be_removed(desk, thursdays):
-    set_logo(desk, thursdays, picture())
-    remove_logo(desk, thursdays)
-    assert Club.objects.get().logo is None
-    assert Activity.objects.latest("id").verb == "remove_logo"

@@ -4,12 +4,11 @@ import datetime as dt
 
 import pytest
 
-from scoring.models import Activity
 from tournament.actions.act import Refused
 from tournament.actions.people.clubs import create_next_session
 from tournament.actions.people.keep_apart import end_keeping_apart, keep_apart
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.models import KeepApart, Player
+from tournament.models import Player
 from tournament.queries.people.keep_apart import pairs_kept_apart, pairs_kept_apart_in
 from tournament.queries.rounds.pairing import preview_round
 
@@ -47,30 +46,11 @@ def test_pairing_players_to_be_kept_apart_if_possible_gives_a_warning(desk, four
     ]
 
 
-def test_ended_keep_apart_allows_the_pairing_and_remains_in_the_log(desk, four, ana, ben):
-    pair = keep_apart(desk, four.event, ana, ben, hard=True)
-    end_keeping_apart(desk, pair)
-    assert pairs_kept_apart(four.event) == []
-    assert KeepApart.objects.get().ended_at is not None
-    pair_by_hand(desk, four, [(1, 2), (3, 4)])
-    logged = Activity.objects.filter(verb__endswith="apart").order_by("id")
-    assert [entry.summary for entry in logged] == [
-        "Ana Lopez and Ben Okafor are kept apart.",
-        "Ana Lopez and Ben Okafor may meet again.",
-    ]
-
-
-def test_impossible_keep_apart_is_refused_with_the_reason(desk, four, ana, ben):
-    keep_apart(desk, four.event, ana, ben, hard=True)
-    with pytest.raises(Refused, match="kept apart"):
-        keep_apart(desk, four.event, ben, ana, hard=False)
-    stranger = Player.objects.create(
-        name="Eve", sort_name="Eve", name_key="eve", created_at=ana.created_at
-    )
+def test_stranger_to_the_event_is_not_kept_apart(desk, four, ana):
+    names = {"name": "Eve", "sort_name": "Eve", "name_key": "eve"}
+    stranger = Player.objects.create(**names, created_at=ana.created_at)
     with pytest.raises(Refused, match="Eve is not in Autumn Open"):
         keep_apart(desk, four.event, ana, stranger, hard=True)
-    with pytest.raises(Refused, match="two different players"):
-        keep_apart(desk, four.event, ana, ana, hard=True)
 
 
 def test_next_session_copies_keep_apart(desk, four, ana, ben):

@@ -3,7 +3,6 @@
 import pytest
 from django.utils import translation
 
-from scoring.models import Activity
 from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import Refused
 from tournament.actions.people.entries import add_players, remove_entry
@@ -41,18 +40,6 @@ def test_names_are_sorted_by_the_alphabet_of_the_readers_language(division, desk
     with translation.override(language):
         people = Player.objects.filter(name__in=wanted).order_by(collate_by_language("sort_name"))
         assert [person.name for person in people] == wanted
-
-
-def test_entry_never_paired_is_removed_completely(desk, four):
-    remove_entry(desk, number(four, 4), reason="wrong list")
-    assert list(four.entries.values_list("number", flat=True)) == [1, 2, 3]
-    assert not Player.objects.filter(name="Dai Jones").exists()
-    activity = Activity.objects.get(verb="take_out")
-    assert (activity.summary, activity.reason) == (
-        "Dai Jones, division A, removed: entered by mistake.",
-        "wrong list",
-    )
-    assert activity.before == {"number": 4, "name": "Dai Jones", "rating": 1500}
 
 
 def test_removing_a_late_entry_removes_its_missed_round(desk, round_one):

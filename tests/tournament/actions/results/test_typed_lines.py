@@ -35,11 +35,6 @@ def enter(desk, round_one):
     return typed
 
 
-def test_typed_scores_belong_to_the_named_board_or_player(enter):
-    assert str(enter("1 402 380")) == "402-380"
-    assert str(enter("p4 390 410")) == "410-390"
-
-
 @pytest.mark.parametrize(
     ("line", "outcome", "figures"),
     [
@@ -56,42 +51,12 @@ def test_typed_forfeit_belongs_to_the_named_player(enter, line, outcome, figures
     assert (entry.outcome, entry.first_score, entry.second_score) == (outcome, *figures)
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("9 402 380", "Round 1 has no board 9. For player 9, type p9 instead."),
-        ("p9 402 380", "No player with number 9 is paired in round 1."),
-    ],
-)
-def test_unknown_board_or_player_is_refused(enter, line, sentence):
-    with pytest.raises(Refused, match=sentence):
-        enter(line)
-
-
-def test_repeating_the_scores_of_another_board_is_questioned(enter):
-    enter("1 402 380")
-    for line in ("2 402 380", "2 380 402"):
-        with pytest.raises(ConfirmationRequired) as refused:
-            enter(line)
-        assert refused.value.questions == ["Board 1 already has these two scores."]
-    assert str(enter("2 380 402", accepted=True)) == "380-402"
-
-
 def test_spread_only_result_counts_in_the_standings(enter, four):
     entry = enter("p2 -45", TypedFigures.SPREAD)
     assert str(entry) == "spread +45"
     rows = [(r.person.number, r.line.spread) for r in division_standings(four).rows]
     assert rows[0] == (1, 45)
     assert rows[-1] == (2, -45)
-
-
-@pytest.mark.parametrize(
-    ("line", "question"),
-    [("1 0", "A spread of 0 is a tie."), ("1 -612", "A spread of −612 is unusual.")],
-)
-def test_odd_spread_is_questioned(enter, line, question):
-    with pytest.raises(ConfirmationRequired, match=question):
-        enter(line, TypedFigures.SPREAD)
 
 
 def test_spread_only_result_is_refused_if_points_rank(desk, enter, four):
@@ -114,38 +79,25 @@ def test_spread_agrees_with_matching_scores(desk, enter, board):
     assert list(recorded.supersedes.values_list("spread_only", flat=True)) == [True]
 
 
+BOTH = "Ana Lopez – Ben Okafor"
+
+
 @pytest.mark.parametrize(
-    ("line", "confirmation"),
+    ("line", "told", "anas", "bens"),
     [
-        (
-            "1 402 380",
-            (
-                "Board 1: Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22. "
-                "The records are now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22."
-            ),
-        ),
-        (
-            "p2 f",
-            (
-                "Board 1: Ana Lopez – Ben Okafor. Ben Okafor forfeits, Ana Lopez wins. "
-                "The records are now Ana Lopez 1-0 +50, Ben Okafor 0-1 −50."
-            ),
-        ),
-        (
-            "1 v",
-            (
-                "Board 1: Ana Lopez – Ben Okafor. Void: the round does not count. "
-                "The records are now Ana Lopez 0-0 0, Ben Okafor 0-0 0."
-            ),
-        ),
+        ("1 402 380", "Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22.", "1-0 +22", "0-1 −22"),
+        ("1 400 400", "Ana Lopez 400, Ben Okafor 400. A tie.", "½-½ 0", "½-½ 0"),
+        ("p2 f", f"{BOTH}. Ben Okafor forfeits, Ana Lopez wins.", "1-0 +50", "0-1 −50"),
+        ("1 v", f"{BOTH}. Void: the round does not count.", "0-0 0", "0-0 0"),
     ],
 )
-def test_typed_result_is_confirmed(enter, board, django_assert_num_queries, line, confirmation):
-    entry = enter(line)
+def test_typed_result_is_confirmed(enter, board, django_assert_num_queries, line, told, anas, bens):
+    entry = enter(line, accepted=True)
     pairing = board(1)
     str(pairing), pairing.round.division.event.rules
+    records = f"The records are now Ana Lopez {anas}, Ben Okafor {bens}."
     with django_assert_num_queries(2):
-        assert str(confirmation_of(pairing, entry)) == confirmation
+        assert str(confirmation_of(pairing, entry)) == f"Board 1: {told} {records}"
 
 
 def test_confirmed_records_match_the_standings(four, whole_robin):
@@ -153,12 +105,6 @@ def test_confirmed_records_match_the_standings(four, whole_robin):
     for number, record in records_of(four, [1, 2, 3, 4]).items():
         line = table.row(number).line
         assert (record.record, record.spread) == (line.record, line.spread)
-
-
-def test_tie_is_confirmed(desk, board):
-    entry = enter_result(desk, board(1), 400, 400, accepted=True)
-    sentences = "A tie. The records are now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0."
-    assert sentences in str(confirmation_of(board(1), entry))
 
 
 @pytest.fixture
@@ -181,13 +127,6 @@ def test_ruling_makes_the_chosen_result_count_and_keeps_both(desk, contradicting
         ("420-380", "superseded"),
         (figures, "counts"),
     ]
-
-
-def test_ruling_on_a_stale_page_is_refused(desk, contradicting):
-    rule_for_result(desk, contradicting[1])
-    stale = ResultEntry.objects.get(pk=contradicting[0].pk)
-    with pytest.raises(Refused, match="a ruling has already been made"):
-        rule_for_result(desk, stale)
 
 
 def test_ruling_on_a_recorded_game_needs_a_reason(desk, board):
@@ -249,13 +188,6 @@ def test_whole_round_stores_the_same_results_log_and_phase_as_single_entries(
     assert rows(round_one) == one_by_one
     assert check_log().is_intact
     assert close_round(desk, round_one).phase == "closed"
-
-
-def test_closed_round_refuses_a_whole_round_of_results(desk, round_one):
-    enter_round_results(desk, round_one, {1: (400, 380), 2: (300, 512)})
-    close_round(desk, round_one)
-    with pytest.raises(Refused, match="Round 1 is closed"):
-        enter_round_results(desk, round_one, {1: (400, 380)})
 
 
 def test_whole_round_with_a_bad_result_stores_none(desk, round_one, board):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.people.entries import add_players
@@ -17,7 +17,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, StandingsSource
 from tournament.engine.pairing.seating import Seating
-from tournament.models import Pairing, ResultEntry, Round
+from tournament.models import Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.pairing import FixedPairs
 from tournament.queries.rounds.rounds import round_robin_options
@@ -129,33 +129,11 @@ def test_draft_is_paired_again_in_one_step(desk, four):
     assert Activity.objects.latest("id").summary.startswith("Round 1 of division A paired again")
 
 
-def test_published_round_without_results_is_paired_again_with_a_reason(desk, four):
-    add_players(desk, four, "Eve Stone 1400")
-    round_ = publish_round(desk, pair_round(desk, four, 1, SWISS))
-    with pytest.raises(ReasonMissing, match="players have seen it"):
-        pair_round(desk, four, 1, SWISS)
-    again = pair_round(desk, four, 1, SWISS, reason="Zoë's rating was wrong")
-    assert (again.pk, again.phase, again.published_at) == (round_.pk, "draft", None)
-    assert not ResultEntry.objects.filter(standing="counts").exists()
-    assert Activity.objects.latest("id").reason == "Zoë's rating was wrong"
-
-
 def test_round_with_a_result_is_not_paired_again(desk, round_one, board):
     enter_result(desk, board(2), 400, 380)
     with pytest.raises(Refused, match=r"Board 2 has a result or a recorded game"):
         pair_round(desk, round_one.division, 1, SWISS, reason="why not")
     assert pairs(round_one) == [(1, 2), (3, 4)]
-
-
-def test_closed_round_or_basis_of_a_later_round_is_not_paired_again(desk, four):
-    first = play(desk, pair_round(desk, four, 1, TABLE))
-    with pytest.raises(Refused, match=r"Round 1 is closed\. Reopen it first"):
-        pair_round(desk, four, 1, TABLE, reason="x")
-    second = publish_round(desk, pair_round(desk, four, 2, TABLE))
-    publish_round(desk, pair_round(desk, four, 3, PairingChoice("swiss", source=SEEDS)))
-    with pytest.raises(Refused, match="Round 3 is already published"):
-        pair_round(desk, four, 2, TABLE, reason="x")
-    assert {first.number, second.number} == {1, 2}
 
 
 @pytest.mark.parametrize(

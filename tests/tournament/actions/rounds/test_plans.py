@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.models import Activity
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
@@ -34,14 +33,6 @@ def test_plan_stores_its_options_and_sources(desk, four):
     assert spans(plan_of(four)) == [(1, 3, "round_robin"), (4, 4, "manual"), (5, 6, "round_robin")]
     assert plan_of(four)[0].options == {"cycles": 2}
     assert [line.source for line in plan_of(four)] == [SEEDS, ONE_EARLIER, SEEDS]
-
-
-def test_plan_change_is_logged_and_an_unchanged_plan_is_not(desk, four):
-    plan_rounds(desk, four, TABLE)
-    plan_rounds(desk, four, TABLE)
-    (logged,) = Activity.objects.filter(verb="plan_rounds")
-    assert (logged.summary, logged.before) == ("Plan of division A changed.", [])
-    assert logged.after[0]["options"] == {"cycles": 2}
 
 
 def test_planned_rounds_can_be_removed_from_the_plan(desk, four):

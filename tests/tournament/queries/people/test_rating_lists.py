@@ -40,6 +40,14 @@ def add_list(desk):
     return add
 
 
+@pytest.fixture
+def club(desk, event):
+    """Return the club of the event."""
+    club = create_club(desk, name="Thursdays")
+    assign_to_club(desk, event, club)
+    return club
+
+
 def test_member_number_takes_precedence_and_distinguishes_namesakes(add_list, four):
     there = add_list(
         ["Ana Lopez", "1810", "11"],
@@ -82,11 +90,9 @@ def test_member_numbers_are_read_from_the_list(add_list, four, event, django_ass
 
 @pytest.mark.parametrize("people", [1, 3])
 def test_next_session_takes_the_ratings_of_the_latest_list(
-    desk, add_list, four, django_assert_num_queries, people
+    desk, add_list, four, club, django_assert_num_queries, people
 ):
     names = ["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]
-    club = create_club(desk, name="Thursdays")
-    assign_to_club(desk, four.event, club)
     add_list(*[[name, str(1111 + at), ""] for at, name in enumerate(names)])
     week = create_next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
     wanted = {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1600, "Dai Jones": 1500}
@@ -103,9 +109,7 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
     assert typed.splitlines()[1] == "Lopez, Ana\t1111"
 
 
-def test_club_list_takes_precedence_over_the_federations(desk, add_list, four):
-    club = create_club(desk, name="Thursdays")
-    assign_to_club(desk, four.event, club)
+def test_club_list_takes_precedence_over_the_federations(add_list, four, club):
     add_list(["Ana Lopez", "1111", ""])
     own = add_list(["Ana Lopez", "2222", ""])
     own.club = club
@@ -114,10 +118,9 @@ def test_club_list_takes_precedence_over_the_federations(desk, add_list, four):
     assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 2222
 
 
-def test_club_without_a_rating_system_uses_its_own_list(desk, add_list, four):
+def test_club_without_a_rating_system_uses_its_own_list(desk, add_list, four, club):
     """It does not use a federation's list, because the club has not chosen the federation's system."""
-    club = create_club(desk, name="Thursdays")
-    event = assign_to_club(desk, four.event, club)
+    event = four.event
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
     own = add_list(["Ana Lopez", "2222", ""])
@@ -145,9 +148,7 @@ def test_session_ignores_ratings_of_a_later_list_but_reads_its_numbers(add_list,
     assert listed_member_numbers(event, ["Ana Lopez"]) == {"Ana Lopez": "12"}
 
 
-def test_names_are_sorted_regardless_of_case(desk, division):
-    club = create_club(desk, name="Thursdays")
-    assign_to_club(desk, division.event, club)
+def test_names_are_sorted_regardless_of_case(desk, division, club):
     add_players(desk, division, "adams, Zed\nBaker, Al\nde Boer, Jan\nCole, Bo\nDunn, Cy")
     ordered = ["adams, Zed", "Baker, Al", "Cole, Bo", "de Boer, Jan", "Dunn, Cy"]
     week = create_next_session(desk, division.event, today=dt.date(2026, 10, 5)).divisions.get()

@@ -132,14 +132,6 @@ def test_held_back_rounds_are_excluded_from_public_prospects(desk, four, whole_r
     assert division_prospects(four, public=True) is None
 
 
-def test_prospects_take_two_queries(desk, played, django_assert_num_queries):
-    plan(desk, played, 2)
-    played.refresh_from_db()
-    shown = division_standings(played)
-    with django_assert_num_queries(2):
-        prospects_of(shown)
-
-
 @pytest.mark.parametrize(
     ("rounds", "held", "sentence"),
     [

@@ -2,11 +2,7 @@
 
 import pytest
 
-from tournament.actions.event.events import create_division
-from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
-from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry
 from tournament.queries.event.events import all_events, division_summaries
 from tournament.queries.rounds.pairing import pairing_request
@@ -34,13 +30,6 @@ def test_standings_include_every_result(desk, four, board):
     ]
 
 
-def test_players_share_first_place_before_the_first_result(four):
-    table = division_standings(four)
-    assert (table.after, table.last, list(table.rounds)) == (0, 0, [])
-    assert [row.line.rank for row in table.rows] == [1, 1, 1, 1]
-    assert table.rows[0].person.name == "Ana Lopez"
-
-
 def test_corrected_result_changes_every_later_round(desk, four, whole_robin):
     before = table(four, 3)
     pairing = boards_of(whole_robin[0])[0].pairing
@@ -48,10 +37,6 @@ def test_corrected_result_changes_every_later_round(desk, four, whole_robin):
     after = table(four, 3)
     assert before != after
     assert division_standings(four, 1).row(pairing.second.number).line.spread == 200
-
-
-def test_round_after_the_last_result_shows_the_last_standings(four, whole_robin):
-    assert division_standings(four, 9).after == 3
 
 
 def test_tie_break_is_named_unless_wins_decide(desk, four, board):
@@ -69,12 +54,6 @@ def test_withdrawn_players_are_hidden_if_the_rules_say_so(desk, event, four, who
     assert 4 not in [row.person.number for row in division_standings(four, 3).rows]
 
 
-def test_draft_does_not_count_as_a_round_of_its_division(desk, event, four):
-    draft_round_robin(desk, four, accepted=True)
-    (division,) = division_summaries(event)
-    assert (division.rounds, division.current, division.draft) == (0, 0, 1)
-
-
 def test_number_of_queries_is_constant(four, whole_robin, event, django_assert_num_queries):
     with django_assert_num_queries(3):
         division_standings(four)
@@ -88,13 +67,3 @@ def test_number_of_queries_is_constant(four, whole_robin, event, django_assert_n
         assert [(d.players, d.rounds, d.current) for d in division_summaries(event)] == [(4, 3, 3)]
     with django_assert_num_queries(1):
         assert [(e.division_count, e.player_count) for e in all_events()] == [(1, 4)]
-
-
-def test_another_division_adds_no_queries(desk, event, round_one, django_assert_num_queries):
-    with django_assert_num_queries(3):
-        assert [(d.boards, d.missing) for d in division_summaries(event)] == [(2, 2)]
-    other = create_division(desk, event, name="B")
-    add_players(desk, other, "Eve Stone\nFay Lund")
-    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
-    with django_assert_num_queries(3):
-        assert [(d.boards, d.missing) for d in division_summaries(event)] == [(2, 2), (1, 1)]

@@ -1,4 +1,4 @@
-"""The results page for a helper: one line, its answers, and missing boards."""
+"""Lines of results at the desk and on the results page: answers by htmx, focus, polling, languages."""
 
 import re
 from functools import partial
@@ -7,15 +7,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.activity import Actor
 from tests.shown import text
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.rounds.rounds import publish_round
 from tournament.models import ResultEntry
+from tournament.web.language import COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -36,27 +35,23 @@ def type_line(director_client, round_one):
     return typed
 
 
-def test_results_page_has_one_line_and_names_missing_boards(director_client, round_one):
-    page = director_client.get(PAGE)
-    assert "Results of round 1" in text(page)
-    assert "2 missing: boards 1, 2" in text(page)
-    assert page.text.count(" autofocus") == 1
-
-
 def test_entered_result_updates_only_its_row_and_the_line(type_line, board):
     answer = type_line("1 402 380")
     assert "Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22." in text(answer)
     assert "1 missing: board 2" in text(answer)
     rows = re.findall(r'<tr id="pairing-(\d+)" hx-swap-oob="true">', answer.text)
     assert rows == [str(board(1).pk)]
+    assert "<strong>Ana Lopez</strong>" in answer.text
     assert "Dai Jones" not in text(answer)
 
 
-def test_page_without_htmx_is_complete(type_line):
-    answer = type_line("1 402 380", whole=True)
-    assert answer.status_code == 200
-    assert "Ana Lopez by 22." in text(answer)
-    assert "Dai Jones" in text(answer)
+def test_typing_mode_is_kept_between_lines_and_pages(director_client, type_line, board):
+    answer = type_line("2 402 380 22", mode="both", by="player", whole=True)
+    assert str(board(1).results.get()) == "380-402"
+    director_client.get(f"{PAGE}?mode=both&by=player")
+    for page in (answer, director_client.get(PAGE)):
+        for field in ('name="mode" value="both"', 'name="by" value="player"'):
+            assert field in page.text
 
 
 def polled(client):
@@ -118,58 +113,10 @@ def test_unreadable_line_is_kept_with_the_reason(type_line, address):
     assert "b1 402 38" not in partly.text
 
 
-def test_typing_mode_is_kept_between_lines_and_pages(director_client, type_line, board):
-    wrong = type_line("2 402 380 32", mode="both", by="player")
-    assert "differ by 22, but the spread typed is 32" in text(wrong)
-    answer = type_line("2 402 380 22", mode="both", by="player", whole=True)
-    assert str(board(1).results.get()) == "380-402"
-    director_client.get(f"{PAGE}?mode=both&by=player")
-    for page in (answer, director_client.get(PAGE)):
-        for field in ('name="mode" value="both"', 'name="by" value="player"'):
-            assert field in page.text
-
-
-def test_spread_only_result_is_shown_with_its_sign(type_line):
-    answer = type_line("1 -22", mode="spread")
-    assert "Board 1: Ana Lopez – Ben Okafor, spread −22. Ben Okafor by 22." in text(answer)
-    assert "−22 +22 2 Ben Okafor" in text(answer)
-
-
 def test_number_alone_leads_to_its_board(type_line):
     board_page = "/events/autumn-open/a/rounds/1/boards/2/"
     assert type_line("2")["HX-Redirect"] == board_page
     assert type_line("p3", whole=True).url == board_page
-
-
-def test_contradicting_result_of_another_helper_is_stored_beside(
-    type_line, board, django_user_model
-):
-    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
-    enter_result(helper, board(1), 402, 380)
-    question = type_line("1 402 370")
-    assert "Board 1 already has the result 402-380 (typed by helper)." in text(question)
-    answer = type_line("1 402 370", accepted="b1 402 370")
-    assert "This contradicts the existing result." in text(answer)
-    assert "Two results" in text(answer)
-    assert ResultEntry.objects.filter(standing="beside").count() == 1
-
-
-def test_closed_round_refers_to_the_boards_page(type_line, desk, round_one, board):
-    for number in (1, 2):
-        enter_result(desk, board(number), 402, 380)
-    close_round(desk, round_one)
-    assert "Round 1 is closed. Correct the result on the board&#x27;s page" in text(
-        type_line("1 402 370")
-    )
-
-
-def test_unknown_typing_mode_is_refused(type_line, board):
-    assert "Reload it" in text(type_line("1 402 380", mode="telepathy"))
-    assert not board(1).results.exists()
-
-
-def test_results_page_before_the_first_round_has_no_line(director_client, four):
-    assert "No round is published yet" in text(director_client.get(PAGE))
 
 
 @pytest.mark.full
@@ -191,7 +138,27 @@ def test_entering_a_result_takes_a_constant_number_of_queries(
     assert small[1] <= 28
 
 
-def test_board_with_two_results_shows_the_counting_winner(type_line, desk, board):
-    post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
-    words = text(type_line("1 440 387", accepted="b1 440 387"))
-    assert "Two results result that counts: Ben Okafor wins" in words
+def test_forfeit_is_typed_in_the_language_of_the_page(director_client, type_line, board):
+    director_client.cookies[COOKIE] = "de"
+    type_line("1 nicht da", address=DESK_LINE)
+    assert ResultEntry.objects.get(pairing=board(1)).outcome == "first_forfeits"
+    director_client.cookies[COOKIE] = "es"
+    question = type_line("2 v", address=DESK_LINE)
+    assert "«v» puede significar aquí varias cosas." in text(question)
+
+
+def test_htmx_receives_the_confirmation_and_the_desk_without_the_line(type_line):
+    answer = type_line("1 402 380", address=DESK_LINE)
+    page = answer.text
+    assert "Ana Lopez by 22." in text(answer)
+    assert "1 result missing: board 2." in text(answer)
+    for part in ("next-step", "desk-boards", "desk-panel", "desk-poll", "places", "line-accepted"):
+        assert re.search(rf'id="{part}"[^>]*hx-swap-oob="true"', page), part
+    assert 'name="line"' not in page
+    assert "desk-boards" not in type_line("2 402 38", address=DESK_LINE).text
+
+
+def test_line_has_autofocus_after_every_answer(director_client, type_line):
+    desk = director_client.get("/events/autumn-open/a/")
+    for answer in (desk, type_line("1 402 38o", whole=True, address=DESK_LINE)):
+        assert re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', answer.text) == ["line"]

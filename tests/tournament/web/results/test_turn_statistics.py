@@ -1,9 +1,6 @@
 """Statistics of turns: hand-computed figures of a game, the page, the report and the workbook."""
 
-import io
-
 import pytest
-from openpyxl import load_workbook
 
 from scoring.actions.activity import Actor
 from scoring.actions.corrections import correct_turn
@@ -14,8 +11,7 @@ from scoring.models import Game
 from scoring.queries.game_figures import player_figures
 from scoring.queries.sheets import sheet, turn_from_entry
 from tests.remembered import remembered
-from tests.scoring.views.pads import Page, opened
-from tournament.actions.people.clubs import create_club
+from tests.scoring.views.pads import opened
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.queries.results.turn_statistics import game_sides
 
@@ -62,26 +58,21 @@ def test_margin_of_each_of_several_players_is_against_the_best_of_the_others(dir
     ]  # fmt: skip
 
 
+def slips(statistics, *, own):
+    """Return the points of wrong announcements in favour of a player, and against the player."""
+    return [statistics.slips(own=own, in_favour=in_favour) for in_favour in (True, False)]
+
+
 def test_turn_statistics_equal_hand_computed_figures(played):
     ann, ben = side(played, "Ann"), side(played, "BEN")
     statistics = TurnStatistics((ann,))
     assert ann.scores[:2] == [30, 24]
     assert statistics.plays == {30: 1, 24: 1}
-    assert (
-        statistics.slips(own=True, in_favour=True),
-        statistics.slips(own=True, in_favour=False),
-    ) == (1, 4)
-    assert (
-        statistics.slips(own=False, in_favour=True),
-        statistics.slips(own=False, in_favour=False),
-    ) == (0, 0)
+    assert [slips(statistics, own=own) for own in (True, False)] == [[1, 4], [0, 0]]
     theirs = TurnStatistics((ben,))
     assert theirs.bingos == [("RETAINS", 1, 78)]
     assert (theirs.totals["double_doubles"], theirs.totals["double_words"]) == (1, 2)
-    assert (theirs.slips(own=False, in_favour=True), theirs.slips(own=False, in_favour=False)) == (
-        4,
-        1,
-    )
+    assert slips(theirs, own=False) == [4, 1]
     assert (ann.challenges_lost, ben.challenges_lost) == (0, 1)
     assert (ann.score, ben.score) == (30 + 24 + 5 - 1, 78 - 2)
     assert (ann.half_points, ben.half_points) == (0, 2)
@@ -90,11 +81,9 @@ def test_turn_statistics_equal_hand_computed_figures(played):
     both = TurnStatistics([ann, ben])
     assert both.games == 1
     assert {code: [s.name for s in sides] for code, sides in both.extremes.items()} == {
-        "highest": ["Ben", "Ann"],
-        "lowest": ["Ann", "Ben"],
-        "largest_win": ["Ben"],
-        "largest_loss": ["Ann"],
-    }
+        "highest": ["Ben", "Ann"], "lowest": ["Ann", "Ben"],
+        "largest_win": ["Ben"], "largest_loss": ["Ann"],
+    }  # fmt: skip
 
 
 @pytest.mark.full
@@ -133,48 +122,3 @@ def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, dir
     )
     finish_game(Game.objects.get(pk=played.pk), actor)
     assert sorted(side(played, "Ann").slips) == [-4, 3]
-
-
-def test_statistics_page_shows_a_player_with_drawings_and_tables(director_client, played):
-    answer = director_client.get("/games/turns/?player=ben")
-    text = Page(answer).text
-    assert "RETAINS" in text
-    assert answer.content.count(b"<svg") >= 2
-    row = next(row for row in Page(answer).rows if row.split()[:1] == ["Bingos"])
-    assert row.split()[:3] == ["Bingos", "1", "1.0"]
-    days = {"player": "ben", "since": "2026-01-02", "until": "2999-03-04"}
-    text = Page(director_client.get("/games/turns/", days)).text
-    assert "2 January 2026 to 4 March 2999" in text
-
-
-def test_workbook_has_the_same_figures(director_client, played):
-    answer = director_client.get("/games/turns/?player=ann&format=xlsx")
-    book = load_workbook(io.BytesIO(answer.content))
-    rows = [row for sheet_ in book for row in sheet_.iter_rows(values_only=True)]
-    turn = next(row for row in rows if "Points per play" in row)
-    assert 27 in turn
-
-
-def test_empty_statistics_are_explained_and_an_invalid_day_is_refused(director_client):
-    assert (
-        "No finished game has been recorded turn by turn."
-        in Page(director_client.get("/games/turns/")).text
-    )
-    assert director_client.get("/games/turns/?since=soon").status_code == 422
-    assert director_client.get("/games/turns/?format=doc").status_code == 404
-
-
-def test_player_and_club_pages_link_to_turn_statistics(director_client, desk, event, four):
-    page = Page(director_client.get(f"/events/{event.slug}/a/players/1/"))
-    for label in ("Recorded games", "Turn statistics"):
-        address = page.links[label]
-        assert "player=%22Ana%20Lopez%22" in address, address
-        assert director_client.get(address).status_code == 200
-    club = create_club(desk, name="Thursdays & more")
-    event.club = club
-    event.save()
-    there = Page(director_client.get(club.get_absolute_url())).links[
-        "Statistics of the club’s recorded games"
-    ]
-    assert there.endswith("?club=Thursdays%20%26%20more")
-    assert "Thursdays & more" in Page(director_client.get(there)).text

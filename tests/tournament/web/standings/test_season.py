@@ -1,4 +1,4 @@
-"""The public season of a club: schedule, table, histories, best plays, and a calendar."""
+"""The public season of a club: what stays out of it, best plays, a calendar, and points."""
 
 import datetime as dt
 
@@ -12,16 +12,18 @@ from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.shown import words_shown
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.clubs import create_club
+from tournament.actions.people.clubs import create_club, merge_clubs
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.season_rule import set_season_rule
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
-from tournament.models import Club, Event, Pairing, Player
+from tournament.engine.season import SeasonRule
+from tournament.models import Club, Event, Pairing
 from tournament.queries.standings.seasons import season_of
 from tournament.web.public_pages import public_or_desk_address
 
@@ -49,22 +51,6 @@ def evenings(desk):
     return made
 
 
-def test_season_shows_its_table_and_schedule(client, evenings):
-    page = words_shown(client.get(PAGE))
-    assert "Season of Thursdays" in page
-    assert "1 Ben Okafor 2 2 1-1 +10" in page
-    assert "2 Ana Lopez 2 2 1-1 −10" in page
-    assert "Evening 1, Hall; left, upstairs 1 Oct 2026" in page
-    assert client.get("/season/nowhere/").status_code == 404
-
-
-def test_season_may_be_limited_by_dates(client, evenings):
-    page = words_shown(client.get(f"{PAGE}?since=2026-10-05"))
-    assert "1 Ben Okafor 1 1 1-0 +30" in page
-    assert "Evening 1," not in page
-    assert "Evening 1," in words_shown(client.get(f"{PAGE}?since=nonsense"))
-
-
 def test_best_play_of_a_game_is_public_once_the_game_is_finished(desk, round_one, board):
     Event.objects.update(club=create_club(desk, name="Thursdays"))
     game = start_game(desk, board(1))
@@ -85,17 +71,6 @@ def test_best_play_of_a_game_is_public_once_the_game_is_finished(desk, round_one
     record(*["pass"] * 6, "1: rack A", "2: rack E")
     finish_game(game, desk)
     assert best() == best(public=True) == bens
-
-
-def test_player_history_lists_every_session_with_a_rating_graph(client, evenings):
-    ana = Player.objects.get(name="Ana Lopez")
-    answer = client.get(f"{PAGE}{ana.pk}/")
-    page = words_shown(answer)
-    assert "8 Oct 2026 Evening 8 1 0-1 −30 1650" in page
-    assert "1 Oct 2026 Evening 1 1 1-0 +20 1600" in page
-    assert page.index("8 Oct 2026 E") < page.index("1 Oct 2026 E")  # latest first
-    assert "The rating of Ana Lopez after each evening." in answer.text
-    assert client.get(f"{PAGE}99999/").status_code == 404
 
 
 def test_held_back_results_and_hidden_names_stay_out_of_the_season(client, desk, evenings):
@@ -162,3 +137,28 @@ def test_sessions_of_two_laptops_have_different_calendar_ids(client, desk, eveni
         division.event.created_at += dt.timedelta(days=1)
         division.event.save()
     assert not names() & here
+
+
+def test_points_rank_before_wins_and_a_bye_counts_as_a_win(desk, client, evenings):
+    """Dai attends twice with only a bye, Ben has one win; attendance is worth more."""
+    club = Club.objects.get()
+    set_season_rule(desk, club, SeasonRule(coming=20, win=2))
+    for division in evenings:
+        add_players(desk, division, "Dai Jones 1200")
+    for division in evenings:
+        number = division.entries.get(player__name="Dai Jones").number
+        publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [number]))
+    page = words_shown(client.get(PAGE))
+    assert "1 Dai Jones 22 11 11 2 0 2-0" in page
+    assert "2 Ben Okafor 21 10 11 2 2 1-1 +10" in page
+    assert "3 Ana Lopez 21 11 10 2 2 1-1 −10" in page
+
+
+def test_remaining_club_takes_the_season_rule_of_the_merged_one(desk, evenings):
+    club = Club.objects.get()
+    set_season_rule(desk, club, SeasonRule(win=2, best=5))
+    other = create_club(desk, name="Fridays")
+    for division in evenings:
+        division.event.club = other
+        division.event.save()
+    assert merge_clubs(desk, [club, other]).season_rule == {"win": 2, "best": 5}
