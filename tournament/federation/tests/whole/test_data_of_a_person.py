@@ -159,13 +159,9 @@ def zoe(desk):
     later(create_organisation, desk, name="Northern Lights")
     later(create_club, desk, name="Thursdays")
     event = later(
-        create_event,
-        desk,
-        name="Masters",
-        preset="naspa_nwl",
-        date=dt.date(2026, 9, 5),
+        create_event, desk, name="Masters", preset="naspa_nwl", date=dt.date(2026, 9, 5),
         place="Leeds",
-    )
+    )  # fmt: skip
     division = later(create_division, desk, event, name="A")
     later(add_players, desk, division, PEOPLE)
     first, third = (division.entries.get(number=number) for number in (1, 3))
@@ -176,21 +172,13 @@ def zoe(desk):
     CLOCK.minutes += 1
     add_players(desk, create_division(desk, event, name="B"), "Zoé Müller 1000\nHana Sato")
     later(
-        keep_apart,
-        desk,
-        event,
-        first.player,
-        third.player,
-        hard=True,
+        keep_apart, desk, event, first.player, third.player, hard=True,
         reason="a quarrel of Zoë Müller",
-    )
+    )  # fmt: skip
     boards = later(
-        play,
-        desk,
-        division,
-        [(5, 1), (2, 4), (6, 3), (7, 8)],
+        play, desk, division, [(5, 1), (2, 4), (6, 3), (7, 8)],
         [(401, 377), (388, 412), (350, 350), (300, 299)],
-    )
+    )  # fmt: skip
     later(correct_result, desk, boards[0], 410, 377, reason="misread by Zoë Müller")
     later(correct_result, desk, boards[3], 301, 299, reason="a slip")
     PlayerReport.objects.create(
@@ -208,48 +196,31 @@ def zoe(desk):
     for of, picture in ((own, b"\xff\xd8\x01"), (game, b"\xff\xd8\x02")):
         GamePhoto.objects.create(game=of, picture=picture, added_at=timezone.now())
         PaperCopy.objects.create(
-            game=of,
-            key="recount",
-            name="a.pdf",
-            content=b"%PDF" + picture,
+            game=of, key="recount", name="a.pdf", content=b"%PDF" + picture,
             printed_at=timezone.now(),
-        )
+        )  # fmt: skip
     later(give_penalty, desk, first, round_number=2, spread=-15, reason="Zoë Müller was late")
     later(
-        update_entry,
-        desk,
-        Entry.objects.get(pk=first.pk),
-        rating=1811,
-        member="AT-7781",
-        owes="12 €",
-        team="Friends of Zoë Müller",
-    )
+        update_entry, desk, Entry.objects.get(pk=first.pk), rating=1811, member="AT-7781",
+        owes="12 €", team="Friends of Zoë Müller",
+    )  # fmt: skip
     CLOCK.minutes += 1
     Entry.objects.filter(pk=first.pk).update(
         extras={
-            "left": "18:00",
-            "tags": [[CAREER_TAG, "44"], ["x", "Zoë Müller"]],
-            "zoë": "Müller, Zoë",
+            "left": "18:00", "tags": [[CAREER_TAG, "44"], ["x", "Zoë Müller"]], "zoë": "Müller, Zoë",
         }
-    )
+    )  # fmt: skip
     prizes = later(add_prizes, desk, event, "A: 1st = 100\nby hand: Best hat = a hat")
     later(set_winner, desk, prizes[-1], Entry.objects.get(pk=first.pk), why="Zoë Müller made it.")
     later(
-        add_rating_list,
-        desk,
-        key="naspa",
-        name="NASPA",
-        as_of=dt.date(2026, 8, 1),
-        source="typed",
+        add_rating_list, desk, key="naspa", name="NASPA", as_of=dt.date(2026, 8, 1), source="typed",
         read=parse_rating_list(LISTED),
-    )
+    )  # fmt: skip
     later(rate_division, desk, Event.objects.get(pk=event.pk).divisions.get(name="A"), "naspa")
     later(
-        change_contacts,
-        desk,
-        first.player,
+        change_contacts, desk, first.player,
         {"email": "zoe@secret.example", "telephone": "555 77", "call_whom": "Gus"},
-    )
+    )  # fmt: skip
     later(change_contacts, desk, third.player, {"email": "ana@example.org"})
     cup = later(create_event, desk, name="Müller Cup", preset="club", date=dt.date(2026, 12, 5))
     hall = later(create_division, desk, cup, name="Zoë Müller Hall")
@@ -257,11 +228,9 @@ def zoe(desk):
         set_registration_rules, desk, cup, when="now", limit=2, fee="15 €", about="Ask Zoë Müller."
     )
     later(
-        set_questions,
-        desk,
-        cup,
+        set_questions, desk, cup,
         [RegistrationQuestion("", "Meal", ("soup", "rice")), RegistrationQuestion("", "Arrival")],
-    )
+    )  # fmt: skip
     people = [
         TypedRegistration(
             "Zoë Müller",
@@ -287,23 +256,15 @@ def zoe(desk):
     text = "#player1 zoë Zoë Müller\n#player2 Ben Ben Stone\n>zoë: ZONE 8H ZONE +26 26\n>Ben: A A1 A +1 1\n"
     CLOCK.minutes += 1
     UploadedGame.objects.create(
-        upload=upload,
-        position=1,
-        name="Zoë Müller.gcg",
-        text=text,
+        upload=upload, position=1, name="Zoë Müller.gcg", text=text,
         report={"players": ["Zoë Müller"]},
-    )
+    )  # fmt: skip
     series = later(create_championship, desk, name="Series of Zoë Müller")
     rules = {"scoring": "place", "table": [], "best": 0, "qualify": 2, "qualify_each": 0}
     later(
-        change_championship,
-        desk,
-        series,
-        name=series.name,
-        events=[event],
-        rules=rules,
+        change_championship, desk, series, name=series.name, events=[event], rules=rules,
         by_division=True,
-    )
+    )  # fmt: skip
     later(close_event, desk, Event.objects.get(pk=event.pk), accepted=True)
     return Player.objects.get(pk=first.player_id)
 
