@@ -10,7 +10,6 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Organisation
 from scoring.tenancy import FIRST_TENANT
-from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
@@ -92,17 +91,6 @@ def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, ana, event,
     assert delete_overdue_contacts() == 0
     close_event(desk, event, accepted=True)
     assert not Contact.objects.exists()
-
-
-def test_shorter_retention_deletes_expired_contacts_at_once(desk, ana, event, house):
-    event.date = timezone.localdate() - dt.timedelta(days=100)
-    event.save()
-    set_retention_period(desk, house, 100)
-    assert Contact.objects.exists()
-    set_retention_period(desk, house, 99)
-    assert not Contact.objects.exists()
-    with pytest.raises(Refused, match="Contact details can be kept for 0 to 3650 days after"):
-        set_retention_period(desk, house, 3651)
 
 
 def test_dry_run_of_the_command_lists_affected_people(ana, event):

@@ -107,10 +107,7 @@ REGISTERED, ENTERED = "is already registered", "is already on the list of player
     ("name", "member", "refusal", "sentence"),
     [
         ("ana  lopez", "", ConfirmationRequired, f"called ana lopez {REGISTERED}"),
-        ("LOPEZ ÁNA", "", ConfirmationRequired, f"called LOPEZ ÁNA {REGISTERED}"),
-        ("Ana Lopes", "", ConfirmationRequired, f"one letter, {REGISTERED}"),
         ("Ana Lopze", "", ConfirmationRequired, f"Ana Lopez, whose name differs by one .*{REGISTERED}"),
-        ("Anna Lopez", "", ConfirmationRequired, f"Ana Lopez, whose name differs by one .*{REGISTERED}"),
         ("lópe ana", "", ConfirmationRequired, f"Ana Lopez, whose name differs by one .*{REGISTERED}"),
         ("Ann Lopes", "", None, ""),  # two different letters: another person
         ("Al Lu", "", None, ""),  # short names that differ by one letter

@@ -138,15 +138,6 @@ def test_backup_contains_no_foreign_data_and_no_credentials(desk, event, four, p
     assert backup.stat().st_mode & 0o077 == 0
 
 
-def test_backup_of_existing_data_is_refused_without_duplicates(desk, event, played, backup):
-    before = everything_there()
-    with pytest.raises(Refused, match="There is already an organisation called Northern Lights"):
-        import_organisation(desk, BackupFile(backup))
-    with pytest.raises(Refused, match="1 event in the backup already exists here"):
-        import_organisation(desk, BackupFile(backup), name="Aurora")
-    assert everything_there() == before
-
-
 def sealed(lines):
     """Return a backup file with these lines and a matching checksum."""
     *body, last = lines

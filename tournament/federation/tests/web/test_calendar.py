@@ -75,16 +75,3 @@ def test_home_page_and_public_site_link_to_the_calendar(client, desk, season):
         add_players(desk, create_division(desk, event, name="A"), "Ana Lopez\nBen Okafor")
     assert 'href="/calendar/"' in client.get("/").text
     assert f'href="{PAGE}"' in client.get("/hall/night/").text
-
-
-def test_long_calendar_is_shortened_with_a_note(client, desk):
-    Event.objects.bulk_create(
-        Event(
-            name=f"Evening {number}", slug=f"evening-{number}", preset="club", rules_copy={}, date=TODAY,
-            created_at=timezone.now(),
-        )
-        for number in range(101)
-    )  # fmt: skip
-    page = client.get(PAGE)
-    assert len(parts(page)["Upcoming"]) == 100
-    assert "There are more events. Choose a month." in page.text
