@@ -23,7 +23,7 @@ from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.safety.second_factor import reset_second_factor
-from tournament.federation.actions.championships import change_championship, create_championship
+from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.organisation_archive import import_organisation
@@ -43,7 +43,6 @@ from tournament.models import Event, Player, RemovedEvent, SecondFactor
 from tournament.queries.safety.activity import ActivityFilter, matching_entries
 
 pytestmark = pytest.mark.django_db
-RULES = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
 ERASED_EARLY, ERASED_LATE = "Zebulon Early", "Zebedee Late"
 FACTOR_BEFORE, FACTOR_NOW = "JBSWY3DPEHPK3PXP", "KRSXG5CTMVRXEZLU"
 """Secrets of second factors: one that was reset and the current one."""
@@ -61,10 +60,7 @@ def only_organisation(desk):
             desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
         )  # fmt: skip
         run_ratings(desk, a_list(desk), [rated])
-        prix = create_championship(desk, name="Grand Prix")
-        change_championship(
-            desk, prix, name="Grand Prix", events=[rated], rules=RULES, by_division=False
-        )
+        create_championship(desk, name="Grand Prix")
         create_club(desk, name="Thursday club")
         gone = create_event(desk, name="Never Held", preset="club")
         add_players(desk, create_division(desk, gone, name="A"), "Rita Removed")
