@@ -10,11 +10,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.utils import timezone
 
 from scoring.actions.notes import annotate
-from scoring.models import (
-    Activity,
-    Organisation,
-    TurnEntry,
-)
+from scoring.models import Activity, Organisation, TurnEntry
 from scoring.models.guard import allow_redaction
 from scoring.queries.chain import chain_head, check_log, compare_head
 from scoring.tenancy import FIRST_TENANT, tenant

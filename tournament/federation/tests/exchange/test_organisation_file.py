@@ -14,7 +14,6 @@ from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Organisation
 from scoring.queries.chain import check_log
 from scoring.tenancy import FIRST_TENANT, tenant
-from tests.tournament.web.safety.test_tenancy import neighbour  # noqa: F401
 from tournament.actions.act import Refused
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -27,10 +26,7 @@ from tournament.federation.exchange.organisation_file import (
     NotABackup,
     write_backup,
 )
-from tournament.federation.queries.organisation_rows import (
-    backup_tables,
-    tables_not_in_backup,
-)
+from tournament.federation.queries.organisation_rows import backup_tables, tables_not_in_backup
 from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
     SECRETS,
     north,

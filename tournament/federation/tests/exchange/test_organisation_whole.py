@@ -31,9 +31,7 @@ from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_file import BackupFile, write_backup
 from tournament.federation.tests.actions.test_rating_runs import a_list, played
-from tournament.federation.tests.exchange.test_organisation_file import (
-    sealed,
-)
+from tournament.federation.tests.exchange.test_organisation_file import sealed
 from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
     SECRETS,
     north,
