@@ -191,6 +191,7 @@ def test_registration_is_open_between_two_dates(
         ("Lopez Ana", "", "Ana Lopez"),
         ("Ana Lopes", "", "Ana Lopez"),
         ("Ana Lopes", "b2", "Ben Okafor"),
+        ("Ben Okafor", "a1", "Ana Lopez"),
         ("Cy Young", "B2", "Ben Okafor"),
         ("Cy Young", "b1", None),
         ("Cy Young", "b3", None),
