@@ -10,14 +10,11 @@ from django.core.management import CommandError, call_command
 from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tournament.actions.act import EditConflict, Refused
-from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.events import create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event
 from tournament.actions.people.clubs import assign_to_club, create_club
-from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
-from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
@@ -29,24 +26,13 @@ from tournament.federation.queries.rating_runs import (
     stored_outcome,
 )
 from tournament.federation.queries.run_candidates import Eligibility, run_candidates
+from tournament.federation.tests.stories import play
 from tournament.jobs import JobStopped
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.ratings import Agreement, rated_division
 
 pytestmark = pytest.mark.django_db
-
-
-def played(desk, name, day, first, second, score, *, closed=True):
-    """Return an event with one game on a day."""
-    event = create_event(desk, name=name, preset="naspa_nwl", date=day)
-    division = create_division(desk, event, name="A")
-    add_players(desk, division, f"{first}\n{second}")
-    publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
-    enter_result(desk, Pairing.objects.get(round__division=division), *score)
-    if closed:
-        close_event(desk, event, accepted=True)
-    return Event.objects.get(pk=event.pk)
 
 
 def a_list(desk, day=dt.date(2026, 1, 1), name="NASPA", club=None):
@@ -67,9 +53,9 @@ def base(desk):
 @remembered
 def year(desk, base):
     """Return three events created out of order: Ana loses twice, Cy is new."""
-    third = played(desk, "Third", dt.date(2026, 3, 1), "Ana Lopez #AA1", "Cy Young", (300, 400))
-    first = played(desk, "First", dt.date(2026, 2, 1), "Ana Lopez #AA1", "Ben Okafor", (300, 400))
-    second = played(desk, "Second", dt.date(2026, 2, 20), "Ben Okafor", "Cy Young", (400, 300))
+    third = play(desk, "Third", (3, 1), ("Ana Lopez #AA1", "Cy Young", 300, 400))
+    first = play(desk, "First", (2, 1), ("Ana Lopez #AA1", "Ben Okafor", 300, 400))
+    second = play(desk, "Second", (2, 20), ("Ben Okafor", "Cy Young", 400, 300))
     return [first, second, third]
 
 
@@ -139,8 +125,9 @@ def test_result_corrected_during_a_run_is_included(desk, base, year):
 
 
 def test_candidates_for_a_run_exclude_unsuitable_events_with_a_reason(desk, base, year):
-    played(desk, "Open", dt.date(2026, 4, 1), "Ana Lopez", "Ben Okafor", (400, 300), closed=False)
-    played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))
+    play(desk, "Open", (4, 1), ("Ana Lopez", "Ben Okafor", 400, 300), closed=False)
+    play(desk, "Early", (1, 1), ("Ana Lopez", "Ben Okafor", 400, 300))
+    Event.objects.filter(name="Early").update(date=dt.date(2025, 12, 31))
     other = create_event(desk, name="No games", preset="naspa_nwl", date=dt.date(2026, 4, 2))
     rate_division(desk, year[1].divisions.get())
     fits = {row.event.name: row.eligibility for row in run_candidates(base)}
@@ -182,7 +169,7 @@ def test_lists_and_ratings_used_by_a_run_cannot_be_withdrawn(desk, base, year):
         undo_rating(desk, run.ratings.first(), reason="x")
     with pytest.raises(Refused, match="already been rated by NASPA"):
         rate_division(desk, year[0].divisions.get())
-    late = played(desk, "Late", dt.date(2026, 5, 1), "Ana Lopez", "Ben Okafor", (400, 300))
+    late = play(desk, "Late", (5, 1), ("Ana Lopez", "Ben Okafor", 400, 300))
     rate_division(desk, late.divisions.get())
     with pytest.raises(Refused, match="Late has been rated with the list of this run"):
         undo_run(desk, run, reason="x")
@@ -209,7 +196,7 @@ def test_rating_list_offers_only_events_of_its_club_or_organisation(desk, year):
     north = create_organisation(desk, name="Northern Lights")
     with tenant(north.pk):
         theirs = a_list(desk)
-        played(desk, "Northern Open", dt.date(2026, 2, 2), "Quillon Quay", "Rafe Roe", (400, 300))
+        play(desk, "Northern Open", (2, 2), ("Quillon Quay", "Rafe Roe", 400, 300))
         assert [row.event.name for row in run_candidates(theirs)] == ["Northern Open"]
     assert [row.event.name for row in run_candidates(theirs)] == ["Northern Open"]
     with tenant(year[0].organisation_id):
@@ -224,6 +211,7 @@ def test_rating_run_command_prints_changes_and_saves_on_request(desk, base, year
     assert not RatingRun.objects.exists()
     out = StringIO()
     call_command("rating_run", "--save", "--list", str(base.pk), stdout=out)
+    assert "2026-02-20 Second\n" in out.getvalue()
     assert "Without a member number, identified by name only:" in out.getvalue()
     assert "Ana Lopez: 1800 to " in out.getvalue()
     assert RatingRun.objects.get().ratings.count() == 3
@@ -247,7 +235,7 @@ def test_number_given_at_the_first_event_of_a_run_identifies_the_person_at_the_n
     desk, base, second, people
 ):
     events = [
-        played(desk, name, dt.date(2026, 2, day), who, "Ana Lopez #AA1", (400, 300))
+        play(desk, name, (2, day), (who, "Ana Lopez #AA1", 400, 300))
         for name, day, who in (("First", 3, "Cy Young #C7"), ("Second", 5, second))
     ]
     outcome = rating_run_outcome(base, events)

@@ -1,6 +1,5 @@
 """Concurrent rating runs, erasures, registrations, championships and shared people."""
 
-import datetime as dt
 import json
 import threading
 from functools import partial
@@ -37,7 +36,8 @@ from tournament.federation.actions.registration_rules import set_registration_ru
 from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import accept_person, offer_person
 from tournament.federation.models import Championship, Contact, Erasure, Registration
-from tournament.federation.tests.actions.test_rating_runs import a_list, played
+from tournament.federation.tests.actions.test_rating_runs import a_list
+from tournament.federation.tests.stories import play
 from tournament.models import Entry, Player, RatingRun, ResultEntry
 
 pytestmark = pytest.mark.postgres
@@ -47,10 +47,7 @@ LETTERS = "VWXYZ"
 
 def two_runs_on_one_list(connected):
     base = a_list(DESK)
-    rated = [
-        played(DESK, f"Event {n}", dt.date(2026, 2, n), "Ana Lopez", f"Cy {n}", (400, 380))
-        for n in (1, 2)
-    ]
+    rated = [play(DESK, f"Event {n}", (2, n), ("Ana Lopez", f"Cy {n}", 400, 380)) for n in (1, 2)]
     answers = at_once(connected, *(partial(run_ratings, DESK, base, [one]) for one in rated))
     assert refusals(answers) == [Refused]
     assert RatingRun.objects.count() == 1

@@ -1,6 +1,5 @@
 """Backing up and restoring the first organisation of a server that has several."""
 
-import datetime as dt
 import gzip
 import json
 import re
@@ -30,8 +29,9 @@ from tournament.federation.actions.organisation_archive import import_organisati
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_file import BackupFile, write_backup
-from tournament.federation.tests.actions.test_rating_runs import a_list, played
+from tournament.federation.tests.actions.test_rating_runs import a_list
 from tournament.federation.tests.exchange.test_organisation_file import sealed
+from tournament.federation.tests.stories import play
 from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
     SECRETS,
     north,
@@ -54,9 +54,7 @@ def with_second_factor(user, secret):
 def only_organisation(desk):
     """Make the data of the time when there was only one organisation."""
     with tenant(FIRST_TENANT):
-        rated = played(
-            desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
-        )  # fmt: skip
+        rated = play(desk, "Winter", (2, 1), ("Ana Lopez", "Ben Okafor", 400, 380))  # fmt: skip
         run_ratings(desk, a_list(desk), [rated])
         create_championship(desk, name="Grand Prix")
         create_club(desk, name="Thursday club")
