@@ -48,7 +48,7 @@ def test_championships_of_two_organisations_are_separate(client, desk, prix, dir
     with tenant(create_organisation(desk, name="Northern Lights").pk):
         theirs = create_championship(desk, name="Grand Prix")
     values = {"name": "Grand Prix North", "rules": RULES, "by_division": False}
-    change_championship(desk, theirs, events=[prix.events.first()], **values)
+    change_championship(desk, theirs, events=[prix.events.get(name="One")], **values)
     assert championship_state(theirs).tables == ()
     assert "Grand Prix North" not in director_client.get("/championships/").text
     assert director_client.get("/championships/grand-prix-2/").status_code == 404
