@@ -4,9 +4,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from tests.tournament.actions.safety.at_the_desk import (
-    of_division,
-)
+from tests.tournament.actions.safety.at_the_desk import of_division
 from tournament.actions.people.entries import add_players
 from tournament.federation.actions.registered_players import add_registered_players
 from tournament.federation.actions.registration_checks import TypedRegistration

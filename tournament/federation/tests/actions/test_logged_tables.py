@@ -10,10 +10,7 @@ from tournament.actions.event.practice import (
     make_practice_event,
     remove_practice_event,
 )
-from tournament.federation.actions.championships import (
-    change_championship,
-    create_championship,
-)
+from tournament.federation.actions.championships import change_championship, create_championship
 from tournament.federation.actions.erasure import erase_person
 from tournament.federation.models import Championship
 from tournament.models import Player

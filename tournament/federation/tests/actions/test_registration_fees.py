@@ -60,28 +60,14 @@ def test_cash_payment_takes_exactly_the_amount_owed(desk, opened, ana):
         record_cash_payment(desk, ana)
 
 
-@pytest.mark.parametrize(
-    ("amount", "sentence"),
-    [
-        ("much", "“much” is not an amount. Write it as 15 €"),
-        ("15 $", "“15 \\$” is not an amount"),
-        ("0", "other than 0"),
-        ("-3", "has paid 0 €. You cannot refund more than that"),
-    ],
-)
-def test_invalid_amount_is_refused(desk, ana, amount, sentence):
-    with pytest.raises(Refused, match=sentence):
-        record_payment(desk, ana, amount=amount, how="cash")
-    assert not RegistrationPayment.objects.exists()
-
-
 def test_mistaken_payment_is_revoked_and_its_row_remains(desk, opened, ana):
     record_cash_payment(desk, ana)
-    payment = RegistrationPayment.objects.get()
-    revoke_payment(desk, payment)
+    revoke_payment(desk, RegistrationPayment.objects.get())
     assert standing(ana) == (1500, 0, 1500, ())
     with pytest.raises(Refused, match="already been reversed"):
-        revoke_payment(desk, payment)
+        revoke_payment(desk, RegistrationPayment.objects.get())
+    with pytest.raises(Refused, match=r"has paid 0 €\. You cannot refund more than that"):
+        record_payment(desk, ana, amount="-3", how="cash")
     assert list(recheck(opened)) == []
 
 
@@ -95,10 +81,6 @@ def test_individual_fee_replaces_the_general_one_and_waiting_people_owe_nothing(
     assert standing(cy) == (0, 0, 0, ())
     set_fee(desk, ana, "")
     assert standing(ana)[0] == 1500
-    with pytest.raises(Refused, match="A fee cannot be negative"):
-        set_fee(desk, ana, "-1")
-    with pytest.raises(Refused, match="“cheap” is not an amount"):
-        set_registration_rules(desk, opened, when="now", fee="cheap")
 
 
 def test_list_of_players_shows_the_amount_owed_until_paid(desk, opened, division, ana):

@@ -42,11 +42,6 @@ def test_place_among_twelve_gives_the_points_of_each_scoring(rules, place, half_
     assert half_points_of(Placing(ANA, 0, place, 12, half_wins), rules) == 2 * points
 
 
-def test_shared_place_gives_each_player_the_points_of_that_place():
-    placings = [Placing(ANA, 0, 1, 3), Placing(BEN, 0, 1, 3), Placing(CY, 0, 3, 3)]
-    assert order(placings, TABLE) == [(1, ANA, 10), (1, BEN, 10), (3, CY, 3)]
-
-
 def test_best_events_count_with_earlier_ones_preferred():
     placings = [Placing(ANA, event, place, 10) for event, place in enumerate((4, 1, 4))]
     (line,) = championship_ranking(placings, ChampionshipRules(best=2))

@@ -11,11 +11,8 @@ from django.utils import timezone
 from scoring.models import GamePhoto
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.keep_apart import keep_apart
-from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import enter_result
-from tournament.models import Entry, Pairing, Player
+from tournament.models import Entry, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +22,10 @@ def written(tmp_path):
     """Return a function that runs the command and returns the zip's name, its members and the JSON document."""
 
     def write(name):
-        for before in tmp_path.glob("*.zip"):
-            before.unlink()
-        call_command("export_person", name, "--to", str(tmp_path), stdout=io.StringIO())
-        (path,) = tmp_path.glob("*.zip")
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        folder.mkdir()
+        call_command("export_person", name, "--to", str(folder), stdout=io.StringIO())
+        (path,) = folder.iterdir()
         with zipfile.ZipFile(path) as bundle:
             names = bundle.namelist()
             document = next(name for name in names if name.endswith(".json"))
@@ -49,12 +46,6 @@ def test_personal_data_file_contains_entries_results_and_log_entries(written, wh
     assert [row["verb"] for row in document["activity"]] == ["add_players", *3 * ["enter_result"]]
 
 
-def test_result_without_scores_is_exported_with_its_spread_alone(written, desk, round_one):
-    enter_result(desk, Pairing.objects.get(round=round_one, board=1), 35, spread_only=True)
-    (result,) = written("Ben Okafor")[2]["results"]
-    assert (result["score"], result["opponent_score"], result["spread"]) == (None, None, -35)
-
-
 def test_longer_name_with_the_same_beginning_is_left_out(written, desk, division):
     add_players(desk, division, "Ann Li 1500")
     add_players(desk, division, "Ann Lindt 1400")
@@ -72,24 +63,6 @@ def test_log_entries_follow_a_corrected_name_and_exclude_later_namesakes(written
         "add_players",
         "describe_entry",
     ]
-
-
-def test_merged_person_is_exported_under_every_name(written, desk, four):
-    ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
-    merge_persons(desk, ana, ben)
-    document = written("Ben Okafor")[2]
-    assert [row["name"] for row in document["names"]] == ["Ana Lopez", "Ben Okafor"]
-    assert document["activity"][-1]["verb"] == "merge_persons"
-
-
-def test_people_kept_apart_from_the_person_are_not_named(written, desk, event, four):
-    ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
-    keep_apart(desk, event, ana, ben, hard=True, reason="A quarrel")
-    document = written("Ana Lopez")[2]
-    assert [row["event"] for row in document["apart"]] == ["Autumn Open"]
-    assert "keep_apart" not in {row["verb"] for row in document["activity"]}
-    assert "quarrel" not in json.dumps(document)
-    assert "Ben" not in json.dumps(document)
 
 
 def test_photographs_of_the_persons_games_are_included(written, desk, board):

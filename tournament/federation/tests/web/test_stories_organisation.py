@@ -188,6 +188,7 @@ MEMBERS = [
     ("/members/4/", ""),
     ("/members/7/", ""),
     ("/members/99/", ""),
+    ("/members/2/", ""),
 ]
 
 

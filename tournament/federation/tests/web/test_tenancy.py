@@ -51,11 +51,7 @@ def north(north_of_the_core):  # noqa: F811
 
 @pytest.fixture
 def whole_north(desk, north, settings, tmp_path):
-    """Return the other organisation with more data.
-
-    It has a championship, a rating run, registrations, a word ruling, an offered person and a
-    backup.
-    """
+    """Return the other organisation with a row of each kind, and a backup."""
     settings.NINETIMER_DATA_DIR = tmp_path
     with tenant(north["organisation"].pk):
         actor = Actor.for_user(north["owner"])
@@ -71,21 +67,13 @@ def whole_north(desk, north, settings, tmp_path):
         run = RatingRun.objects.create(
             stood_on=north["list"], made=made, run_at=timezone.now(), run_by=north["owner"]
         )
-        third = create_organisation(desk, name="Third House")
+        create_organisation(desk, name="Third House")
         quillon = Player.objects.get(name="Quillon Quay")
         share = offer_person(actor, quillon, to="Third House", how="by letter")
     place = backup_job_name(north["organisation"].pk)
     run_job(place, run_backup_job, north["organisation"].pk, north["owner"].pk)
     numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
-    return north | {
-        "numbers": numbers,
-        "third": third,
-        "run": run,
-        "came": came,
-        "share": share,
-        "prix": prix,
-        "judgement": judgement,
-    }
+    return north | {"numbers": numbers, "judgement": judgement}
 
 
 def test_championship_cannot_include_events_of_another_organisation(neighbour, north, event):  # noqa: F811
@@ -97,29 +85,25 @@ def test_championship_cannot_include_events_of_another_organisation(neighbour, n
     assert list(mine.events.all()) == [event]
 
 
-def test_new_owner_can_end_the_previous_owners_role(desk, north):
+def test_an_owner_leaves_after_appointing_another(desk, north):
     olaf = logged_in.user_in(desk, north["organisation"], Role.DIRECTOR, "Olaf")
-    nora = browser_of(north["owner"])
-    assert browser_of(olaf).get(reverse("organisation")).status_code == 403
-    leave = reverse("leave_organisation", args=[north["organisation"].pk])
+    nora, leave = (
+        browser_of(north["owner"]),
+        reverse("leave_organisation", args=[north["organisation"].pk]),
+    )
     assert "owner up north is the only owner." in text(nora.post(leave, follow=True))
-    member = Membership.objects.get(user=olaf, ended_at=None)
-    changed = reverse("role_in_organisation", args=[member.pk])
+    changed = reverse("role_in_organisation", args=[Membership.objects.get(user=olaf).pk])
     assert "Olaf is now owner." in text(nora.post(changed, {"role": "owner"}, follow=True))
     assert "You no longer work for Northern Lights" in text(nora.post(leave, follow=True))
     assert nora.get(reverse("organisation")).status_code == 403
-    assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
-    assert Membership.objects.get(user=north["owner"], organisation=north["organisation"]).ended_at
     with pytest.raises(Refused, match=r"You have no role in Northern Lights\. Reload the page"):
         leave_organisation(north["owner"], north["organisation"])
 
 
 @pytest.mark.parametrize("page", ["person", "contacts", "share_person"])
 def test_person_of_another_organisation_is_not_found_with_a_link_to_switch(
-    north,
-    page,
-    admin_client,
-):
+    north, page, admin_client
+):  # fmt: skip
     with tenant(north["organisation"].pk):
         address = reverse(page, args=[Player.objects.get(name="Quillon Quay").pk])
     missing = admin_client.get(address)
@@ -141,16 +125,14 @@ def test_backup_of_another_organisation_is_not_served(neighbour, whole_north):  
 
 def test_user_in_two_organisations_chooses_the_current_one(north, event, desk):
     both = User.objects.create_user("Bo", password="nine-timer")
-    accept_invitation(both, create_invitation(desk, event.organisation, Role.DIRECTOR)[0])
-    accept_invitation(both, create_invitation(desk, north["organisation"], Role.DIRECTOR)[0])
+    for organisation in (event.organisation, north["organisation"]):
+        accept_invitation(both, create_invitation(desk, organisation, Role.DIRECTOR)[0])
     browser = browser_of(both)
     assert "Autumn Open" in browser.get("/").text
     browser.post(reverse("choose_organisation", args=[north["organisation"].pk]))
     home = browser.get("/").text
-    assert "Northern Open" in home
-    assert "Autumn Open" not in home
-    made = browser.post(reverse("new_event"), {"name": "Southern cross", "preset": "club"})
-    assert made.status_code == 302
+    assert [name in home for name in ("Northern Open", "Autumn Open")] == [True, False]
+    browser.post(reverse("new_event"), {"name": "Southern cross", "preset": "club"})
     assert Event.everywhere.get(name="Southern cross").organisation == north["organisation"]
     assert browser.get(reverse("event", args=["autumn-open"])).status_code == 200
     stranger = browser_of(User.objects.create_user("Cy", password="nine-timer"))

@@ -146,126 +146,91 @@ def play(desk, division, boards, scores):
     return rows
 
 
+def later(action, *given, **named):
+    """Do this a minute later."""
+    CLOCK.minutes += 1
+    return action(*given, **named)
+
+
 @pytest.fixture
 @remembered
 def zoe(desk):
     """A person with at least one row of every kind, under former names too."""
-    CLOCK.minutes += 1
-    create_organisation(desk, name="Northern Lights")
-    CLOCK.minutes += 1
-    create_club(desk, name="Thursdays")
-    CLOCK.minutes += 1
-    event = create_event(
-        desk, name="Masters", preset="naspa_nwl", date=dt.date(2026, 9, 5), place="Leeds"
-    )
-    CLOCK.minutes += 1
-    division = create_division(desk, event, name="A")
-    CLOCK.minutes += 1
-    add_players(desk, division, PEOPLE)
+    later(create_organisation, desk, name="Northern Lights")
+    later(create_club, desk, name="Thursdays")
+    event = later(
+        create_event, desk, name="Masters", preset="naspa_nwl", date=dt.date(2026, 9, 5),
+        place="Leeds",
+    )  # fmt: skip
+    division = later(create_division, desk, event, name="A")
+    later(add_players, desk, division, PEOPLE)
     first, third = (division.entries.get(number=number) for number in (1, 3))
-    CLOCK.minutes += 1
-    check_in(desk, first, here=True)
-    CLOCK.minutes += 1
-    correct_person(desk, first.player, name="Zoë Müller", is_minor=False)
+    later(check_in, desk, first, here=True)
+    later(correct_person, desk, first.player, name="Zoë Müller", is_minor=False)
     first = division.entries.get(number=1)
-    CLOCK.minutes += 1
-    add_players(desk, division, "Zoe Muler 1210\nZoë Müllerová 1200")
+    later(add_players, desk, division, "Zoe Muler 1210\nZoë Müllerová 1200")
     CLOCK.minutes += 1
     add_players(desk, create_division(desk, event, name="B"), "Zoé Müller 1000\nHana Sato")
-    CLOCK.minutes += 1
-    keep_apart(desk, event, first.player, third.player, hard=True, reason="a quarrel of Zoë Müller")
-    CLOCK.minutes += 1
-    boards = play(
-        desk,
-        division,
-        [(5, 1), (2, 4), (6, 3), (7, 8)],
+    later(
+        keep_apart, desk, event, first.player, third.player, hard=True,
+        reason="a quarrel of Zoë Müller",
+    )  # fmt: skip
+    boards = later(
+        play, desk, division, [(5, 1), (2, 4), (6, 3), (7, 8)],
         [(401, 377), (388, 412), (350, 350), (300, 299)],
-    )
-    CLOCK.minutes += 1
-    correct_result(desk, boards[0], 410, 377, reason="misread by Zoë Müller")
-    CLOCK.minutes += 1
-    correct_result(desk, boards[3], 301, 299, reason="a slip")
+    )  # fmt: skip
+    later(correct_result, desk, boards[0], 410, 377, reason="misread by Zoë Müller")
+    later(correct_result, desk, boards[3], 301, 299, reason="a slip")
     PlayerReport.objects.create(
         pairing=boards[0], entry=first, first_score=401, second_score=377, at=timezone.now()
     )
-    later = play(
+    second = play(
         desk, division, [(1, 2), (5, 4), (3, 8), (6, 7)], [None, (366, 399), (421, 333), (280, 310)]
     )
-    CLOCK.minutes += 1
-    enter_result(desk, later[0], 35, spread_only=True)
-    CLOCK.minutes += 1
-    game = start_game(desk, boards[1])
-    CLOCK.minutes += 1
-    own = start_game(desk, boards[0])
-    CLOCK.minutes += 1
-    record_all_turns(own, gcg.read(GAME), desk)
-    CLOCK.minutes += 1
-    save_columns(own, {ColumnPosition(1, 1): TypedColumn("30\n0\n20")}, desk)
-    CLOCK.minutes += 1
-    annotate(TurnEntry.objects.filter(game=own).first(), "found by Zoë  MÜLLER", desk)
+    later(enter_result, desk, second[0], 35, spread_only=True)
+    game = later(start_game, desk, boards[1])
+    own = later(start_game, desk, boards[0])
+    later(record_all_turns, own, gcg.read(GAME), desk)
+    later(save_columns, own, {ColumnPosition(1, 1): TypedColumn("30\n0\n20")}, desk)
+    later(annotate, TurnEntry.objects.filter(game=own).first(), "found by Zoë  MÜLLER", desk)
     for of, picture in ((own, b"\xff\xd8\x01"), (game, b"\xff\xd8\x02")):
         GamePhoto.objects.create(game=of, picture=picture, added_at=timezone.now())
         PaperCopy.objects.create(
-            game=of,
-            key="recount",
-            name="a.pdf",
-            content=b"%PDF" + picture,
+            game=of, key="recount", name="a.pdf", content=b"%PDF" + picture,
             printed_at=timezone.now(),
-        )
-    CLOCK.minutes += 1
-    give_penalty(desk, first, round_number=2, spread=-15, reason="Zoë Müller was late")
-    CLOCK.minutes += 1
-    update_entry(
-        desk,
-        Entry.objects.get(pk=first.pk),
-        rating=1811,
-        member="AT-7781",
-        owes="12 €",
-        team="Friends of Zoë Müller",
-    )
+        )  # fmt: skip
+    later(give_penalty, desk, first, round_number=2, spread=-15, reason="Zoë Müller was late")
+    later(
+        update_entry, desk, Entry.objects.get(pk=first.pk), rating=1811, member="AT-7781",
+        owes="12 €", team="Friends of Zoë Müller",
+    )  # fmt: skip
     CLOCK.minutes += 1
     Entry.objects.filter(pk=first.pk).update(
         extras={
-            "left": "18:00",
-            "tags": [[CAREER_TAG, "44"], ["x", "Zoë Müller"]],
-            "zoë": "Müller, Zoë",
+            "left": "18:00", "tags": [[CAREER_TAG, "44"], ["x", "Zoë Müller"]], "zoë": "Müller, Zoë",
         }
-    )
-    CLOCK.minutes += 1
-    prizes = add_prizes(desk, event, "A: 1st = 100\nby hand: Best hat = a hat")
-    CLOCK.minutes += 1
-    set_winner(desk, prizes[-1], Entry.objects.get(pk=first.pk), why="Zoë Müller made it.")
-    CLOCK.minutes += 1
-    add_rating_list(
-        desk,
-        key="naspa",
-        name="NASPA",
-        as_of=dt.date(2026, 8, 1),
-        source="typed",
+    )  # fmt: skip
+    prizes = later(add_prizes, desk, event, "A: 1st = 100\nby hand: Best hat = a hat")
+    later(set_winner, desk, prizes[-1], Entry.objects.get(pk=first.pk), why="Zoë Müller made it.")
+    later(
+        add_rating_list, desk, key="naspa", name="NASPA", as_of=dt.date(2026, 8, 1), source="typed",
         read=parse_rating_list(LISTED),
-    )
-    CLOCK.minutes += 1
-    rate_division(desk, Event.objects.get(pk=event.pk).divisions.get(name="A"), "naspa")
-    CLOCK.minutes += 1
-    change_contacts(
-        desk,
-        first.player,
+    )  # fmt: skip
+    later(rate_division, desk, Event.objects.get(pk=event.pk).divisions.get(name="A"), "naspa")
+    later(
+        change_contacts, desk, first.player,
         {"email": "zoe@secret.example", "telephone": "555 77", "call_whom": "Gus"},
+    )  # fmt: skip
+    later(change_contacts, desk, third.player, {"email": "ana@example.org"})
+    cup = later(create_event, desk, name="Müller Cup", preset="club", date=dt.date(2026, 12, 5))
+    hall = later(create_division, desk, cup, name="Zoë Müller Hall")
+    later(
+        set_registration_rules, desk, cup, when="now", limit=2, fee="15 €", about="Ask Zoë Müller."
     )
-    CLOCK.minutes += 1
-    change_contacts(desk, third.player, {"email": "ana@example.org"})
-    CLOCK.minutes += 1
-    cup = create_event(desk, name="Müller Cup", preset="club", date=dt.date(2026, 12, 5))
-    CLOCK.minutes += 1
-    hall = create_division(desk, cup, name="Zoë Müller Hall")
-    CLOCK.minutes += 1
-    set_registration_rules(desk, cup, when="now", limit=2, fee="15 €", about="Ask Zoë Müller.")
-    CLOCK.minutes += 1
-    set_questions(
-        desk,
-        cup,
+    later(
+        set_questions, desk, cup,
         [RegistrationQuestion("", "Meal", ("soup", "rice")), RegistrationQuestion("", "Arrival")],
-    )
+    )  # fmt: skip
     people = [
         TypedRegistration(
             "Zoë Müller",
@@ -278,39 +243,29 @@ def zoe(desk):
         TypedRegistration("Hana Sato", hall, "H4", "by bus", answers={"q1": "rice"}, is_minor=True),
     ]
     contact = TypedContact("zoe@secret.example", "555 77", "Zoë Müller", agreed=True, language="en")
-    CLOCK.minutes += 1
-    registered = register_family(Actor("Zoë Müller"), cup, people, contact)
-    CLOCK.minutes += 1
-    record_payment(desk, registered[0], amount="4,50", how="transfer")
-    CLOCK.minutes += 1
-    record_payment(desk, registered[1], amount="15", how="cash")
-    CLOCK.minutes += 1
-    add_players(desk, hall, "Łukasz Żak\nDai Jones")
+    registered = later(register_family, Actor("Zoë Müller"), cup, people, contact)
+    later(record_payment, desk, registered[0], amount="4,50", how="transfer")
+    later(record_payment, desk, registered[1], amount="15", how="cash")
+    later(add_players, desk, hall, "Łukasz Żak\nDai Jones")
     merge_persons(desk, Player.objects.get(pk=first.player_id), person_of("Zoé Müller"))
     CLOCK.minutes += 1
     accept_person(desk, offer_person(desk, first.player, to="Northern Lights", how="by letter"))
-    CLOCK.minutes += 1
-    offer_person(desk, third.player, to="Northern Lights", how="by mail")
+    later(offer_person, desk, third.player, to="Northern Lights", how="by mail")
     CLOCK.minutes += 1
     upload = Upload.objects.create(created_at=timezone.now())
     text = "#player1 zoë Zoë Müller\n#player2 Ben Ben Stone\n>zoë: ZONE 8H ZONE +26 26\n>Ben: A A1 A +1 1\n"
     CLOCK.minutes += 1
     UploadedGame.objects.create(
-        upload=upload,
-        position=1,
-        name="Zoë Müller.gcg",
-        text=text,
+        upload=upload, position=1, name="Zoë Müller.gcg", text=text,
         report={"players": ["Zoë Müller"]},
-    )
-    CLOCK.minutes += 1
-    series = create_championship(desk, name="Series of Zoë Müller")
+    )  # fmt: skip
+    series = later(create_championship, desk, name="Series of Zoë Müller")
     rules = {"scoring": "place", "table": [], "best": 0, "qualify": 2, "qualify_each": 0}
-    CLOCK.minutes += 1
-    change_championship(
-        desk, series, name=series.name, events=[event], rules=rules, by_division=True
-    )
-    CLOCK.minutes += 1
-    close_event(desk, Event.objects.get(pk=event.pk), accepted=True)
+    later(
+        change_championship, desk, series, name=series.name, events=[event], rules=rules,
+        by_division=True,
+    )  # fmt: skip
+    later(close_event, desk, Event.objects.get(pk=event.pk), accepted=True)
     return Player.objects.get(pk=first.player_id)
 
 
