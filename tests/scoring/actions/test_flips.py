@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -85,30 +84,6 @@ def test_last_flip_is_shown_with_the_current_scores():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("page", ["scoring:pad", "dispute:game"])
-def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_client, page):
-    game = announced_as_a_tie()
-    rule_on(game, 5, STAND)
-    rule_on(game, 11, STAND)
-    entry = sheet(game).entries[2].pk
-    if page == "scoring:pad":
-        answer = director_client.post(
-            reverse("scoring:rule", args=[game.pk, entry]), {"decision": "correct"}, follow=True
-        )
-    else:
-        answer = director_client.post(
-            reverse("dispute:rule", args=[game.pk, entry]), {"ruling": "correct:25"}, follow=True
-        )
-    text = " ".join(answer.content.decode().split())
-    assert "The outcome does not change: Bob Baker wins, 409 to 407." in text
-    assert "Tie, 409 each" not in text.partition("<main")[2].partition("As announced")[0]
-    at_turn_5 = text.partition('id="turn-5"')[2].partition('id="turn-6"')[0]
-    assert "This ruling changed the winner." in at_turn_5
-    assert f"Before the ruling: {ANN}. After the ruling: {BOB}." in at_turn_5
-    assert text.count("This ruling changed the winner.") == 1
-
-
-@pytest.mark.django_db
 def test_ruling_replaced_with_another_figure_is_compared_as_one_change():
     """The first ruling flips the game; the second one changes the score, but not the winner."""
     game = announced_as_a_tie()
@@ -169,10 +144,10 @@ class EveryOrder(TestCase):
 
 
 @pytest.mark.django_db
-def test_removed_turn_is_named_if_it_changes_the_winner():
+def test_withdrawn_ruling_and_removed_turn_are_named_if_they_change_the_winner():
     game = announced_as_a_tie()
+    rule_on(game, 5, STAND)
+    withdraw_ruling(sheet(game).entries[4], NOBODY)
     remove_turn(sheet(game).entries[4], NOBODY)
-    logged = Activity.objects.get(verb="result_flips")
-    assert logged.summary.endswith(
-        f"Before: {ANN}. Now: Bob Baker wins, 400 to 380. Turn 5 was removed."
-    )
+    whys = [flip.why for flip in flips_of_game(game, sheet(game).names)]
+    assert whys[1:] == ["The ruling on turn 5 was withdrawn", "Turn 5 was removed"]
