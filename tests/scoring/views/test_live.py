@@ -24,7 +24,7 @@ def test_page_polls_within_two_seconds_and_gets_204_if_unchanged(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    raw = director_client.get(at("pad", game)).content.decode()
+    raw = director_client.get(at("pad", game)).text
     assert 'hx-trigger="every 1500ms"' in raw
     answer = director_client.get(question(raw))
     assert (answer.status_code, answer.content) == (204, b"")
@@ -32,7 +32,7 @@ def test_page_polls_within_two_seconds_and_gets_204_if_unchanged(
 
 def test_new_turn_and_ruling_and_its_withdrawal_reach_a_polling_page(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    query = question(director_client.get(at("pad", game)).content.decode())
+    query = question(director_client.get(at("pad", game)).text)
     put(game, "-ABC")
     page = Page(director_client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
@@ -61,7 +61,7 @@ def reading(monkeypatch):
 
 def test_polling_reader_gets_the_page_of_a_reader(director_client, reading):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    query = question(director_client.get(at("pad", game)).content.decode())
+    query = question(director_client.get(at("pad", game)).text)
     put(game, "-ABC")
     page = Page(director_client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
@@ -72,7 +72,7 @@ def test_polling_reader_gets_the_page_of_a_reader(director_client, reading):
 def test_page_of_a_finished_game_reloads_when_it_is_reopened(director_client):
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     finish_game(game, Actor("tests"))
-    query = question(director_client.get(at("pad", game)).content.decode())
+    query = question(director_client.get(at("pad", game)).text)
     assert director_client.get(query).status_code == 204
     game.refresh_from_db()
     reopen_game(game, Actor("tests"), reason="wrong rack")
@@ -81,7 +81,7 @@ def test_page_of_a_finished_game_reloads_when_it_is_reopened(director_client):
 
 def test_page_of_an_earlier_turn_is_not_polled(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    assert 'id="live"' in director_client.get(at("pad", game)).content.decode()
+    assert 'id="live"' in director_client.get(at("pad", game)).text
     answer = director_client.get(at("pad", game) + "?turn=1")
     assert answer.status_code == 200
-    assert 'id="live"' not in answer.content.decode()
+    assert 'id="live"' not in answer.text

@@ -45,7 +45,7 @@ def test_overtime_is_proposed_from_the_last_negative_clock(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     for line in ("pass ~0:10", "pass ~-1:01", "pass", "pass", "pass", "pass"):
         enter(director_client, game, line)
-    answer = director_client.get(at("pad", game)).content.decode()
+    answer = director_client.get(at("pad", game)).text
     assert 'data-insert="2: time -1:01"' in answer
     assert 'data-insert="1: time "' in answer
     enter(director_client, game, "1: rack A")

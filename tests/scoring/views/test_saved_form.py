@@ -33,7 +33,7 @@ def test_form_is_restored_after_the_log_in_and_submitted(client, division):
     assert answer["Location"].startswith("/login/?next=/kept/")
     assert Entry.objects.count() == 0
     page = log_in(client, answer)
-    text = page.content.decode()
+    text = page.text
     assert "Your entry is still here" in text
     assert "Ana Lopez 1800<br>Ben &lt;Okafor&gt; 1700" in text
     assert f'action="{ROSTER}"' in text
@@ -50,7 +50,7 @@ def test_form_is_restored_only_in_the_same_browser(client, division, director):
     other.force_login(director)
     page = other.get(path)
     assert page.status_code == 404
-    assert "No saved entry in this browser" in page.content.decode()
+    assert "No saved entry in this browser" in page.text
     assert client.get(path)["Location"] == f"/login/?next={path}"
 
 
@@ -66,8 +66,8 @@ def test_sheets_of_a_dispute_are_saved(client, director):
     )
     answer = client.post(f"/games/{game.pk}/dispute/sheets/", {"column-1-1": "20 40 66"})
     page = log_in(client, answer)
-    assert "20 40 66" in page.content.decode()
-    assert f'<a href="/games/{game.pk}/">Back' in page.content.decode()
+    assert "20 40 66" in page.text
+    assert f'<a href="/games/{game.pk}/">Back' in page.text
 
 
 def test_passwords_and_empty_forms_are_not_saved(client):
