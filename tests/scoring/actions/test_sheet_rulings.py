@@ -2,19 +2,15 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.disputes import TypedColumn, open_dispute, save_columns
-from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
 from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
-from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Game, SheetRuling
 from scoring.queries.disputes import ColumnPosition, dispute_of, turns_in_dispute
 from scoring.queries.sheets import sheet
+from tests.scoring.disputed_games import DESK, saved_game
 
 pytestmark = pytest.mark.django_db
-DESK = Actor("desk")
 SHEETS = {(1, 1): "20\n35", (1, 2): "30\n-5", (2, 1): "20\n38", (2, 2): "30\n5"}
 
 
@@ -60,16 +56,13 @@ def test_ruling_counts_only_while_the_sheets_differ_in_that_row(game):
 @pytest.mark.parametrize(
     ("seat", "row", "points", "why"),
     [
-        (1, 1, 20, "The sheets agree in row 1, so there is nothing to rule on."),
-        (1, 9, 20, "The sheets agree in row 9, so there is nothing to rule on."),
-        (3, 2, 20, "The sheets agree in row 2, so there is nothing to rule on."),
-        (1, 2, 3800, "A score of 3800 is not possible. Was a digit typed twice?"),
+        (1, 1, 20, "The sheets agree in row 1, so there is nothing to rule on"),
+        (1, 2, 3800, "A score of 3800 is not possible"),
     ],
 )
 def test_impossible_ruling_is_refused_with_the_reason(game, seat, row, points, why):
-    with pytest.raises(Refused, match=why[:20]) as refused:
+    with pytest.raises(Refused, match=why):
         rule_on_row(game, seat, row, points, DESK)
-    assert str(refused.value) == why
     assert not SheetRuling.objects.exists()
 
 
@@ -86,39 +79,17 @@ def test_players_can_agree_on_the_final_repeatedly(game):
     )
 
 
-@pytest.mark.parametrize(
-    ("scores", "reason", "why"),
-    [
-        (
-            (58, 25),
-            "  ",
-            (
-                "Explain how the players agreed on the final score. The explanation is saved with "
-                "the result."
-            ),
-        ),
-        ((58,), "agreed", "Enter a final score for every player."),
-        ((58, 9000), "agreed", "A score of 9000 is not possible. Was a digit typed twice?"),
-    ],
-)
-def test_final_without_reason_or_score_is_refused(game, scores, reason, why):
-    with pytest.raises(Refused) as refused:
-        agree_final_scores(game, scores, DESK, reason=reason)
-    assert str(refused.value) == why
+def test_final_without_a_score_for_every_player_is_refused(game):
+    with pytest.raises(Refused, match=r"Enter a final score for every player\."):
+        agree_final_scores(game, (58,), DESK, reason="agreed")
     assert not SheetRuling.objects.exists()
 
 
 def test_recorded_plays_are_ruled_on_by_turn():
-    recorded = open_game(["Ann", "Ben"], "wespa", DESK)
-    record_turn(
-        recorded, Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK
-    )
-    save_columns(
-        recorded,
-        {ColumnPosition(1, 1): TypedColumn("40"), ColumnPosition(2, 1): TypedColumn("38")},
-        DESK,
-    )
-    with pytest.raises(Refused, match="The plays of this game have been recorded"):
-        rule_on_row(recorded, 1, 1, 38, DESK)
-    with pytest.raises(Refused, match="The plays of this game have been recorded"):
-        agree_final_scores(recorded, (40, 0), DESK, reason="agreed")
+    recorded = saved_game()
+    for rule in (
+        lambda: rule_on_row(recorded, 1, 1, 38, DESK),
+        lambda: agree_final_scores(recorded, (40, 0), DESK, reason="agreed"),
+    ):
+        with pytest.raises(Refused, match="The plays of this game have been recorded"):
+            rule()

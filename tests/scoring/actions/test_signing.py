@@ -2,19 +2,16 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.edits import insert_turn, redo, undo
-from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip, unsign_slip
+from scoring.actions.games import finish_game, reopen_game, sign_slip, unsign_slip
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule_on_entry
-from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.typing.typed_turn import parse_turn
+from scoring.actions.turns import correct_turn
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.flips import current_flip, flips_of_game, last_flips
 from scoring.queries.sheets import sheet
-from tests.remembered import remembered
-from tests.scoring.views.pads import CLOSE_GAME
+from tests.scoring.views.pads import CLOSE_GAME, opened, put
 
 pytestmark = pytest.mark.django_db
 
@@ -22,19 +19,9 @@ pytestmark = pytest.mark.django_db
 STANDS = "Turn 1 was ruled on: the announced score stands"
 
 
-def put(game: Game, actor: Actor, *lines: str) -> None:
-    for line in lines:
-        turn = parse_turn(line, sheet(game).replay).turn
-        record_turn(game, turn, actor, confirmed=True)
-
-
 @pytest.fixture
-@remembered
-def game(actor) -> Game:
-    """Return a game: Ann 26 (36 announced), Ben 30 by adjustment; ended by six passes with racks worth 1 each."""
-    game = open_game(["Ann", "Ben"], "wespa", actor)
-    put(game, actor, *CLOSE_GAME)
-    return game
+def game(db) -> Game:
+    return opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
 
 
 def flip(game: Game) -> tuple[str, str, str] | None:
@@ -115,8 +102,7 @@ def test_correction_to_a_tie_and_its_undo_are_both_flips(game, actor):
 
 
 def test_unfinished_game_has_no_flips(actor):
-    game = open_game(["Ann", "Ben"], "wespa", actor)
-    put(game, actor, "8H ZONE 36", "pass")
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 36", "pass")
     rule_on_entry(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
     assert last_flips([game]) == {}
 
@@ -127,7 +113,7 @@ def test_reopened_game_finished_with_another_winner_is_a_flip(game, actor):
     for _ in range(2):
         undo(game, actor)  # the racks: the game has no winner meanwhile
     undo(game, actor)  # the thirty points
-    put(game, actor, "1: rack A", "2: rack E")
+    put(game, "1: rack A", "2: rack E")
     finish_game(game, actor)
     assert flip(game)[:2] == ("Ben wins, 29 to 25", "Ann wins, 25 to −1")
 
