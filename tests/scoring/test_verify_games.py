@@ -81,11 +81,8 @@ def test_json_output_is_one_object_per_file(folder):
 
 
 def test_options_supply_rules_tiles_and_board(folder):
-    item = json.loads(
-        run(
-            folder / "a.gcg", "--json", "--rules", "absp", "--tileset", "dutch", "--layout", "super"
-        )[1][0]
-    )
+    options = ("--rules", "absp", "--tileset", "dutch", "--layout", "super")
+    item = json.loads(run(folder / "a.gcg", "--json", *options)[1][0])
     assert (item["rules"], item["tileset"], item["layout"]) == ("absp", "dutch", "super")
 
 
@@ -105,14 +102,8 @@ def test_tile_set_that_resolves_all_differences_is_reported(tmp_path):
     ("option", "sentence"),
     [
         (("--rules", "fide"), "There is no rule set “fide”. Available rule sets: absp, "),
-        (
-            ("--tileset", "klingon"),
-            "There is no tile set “klingon”. Available tile sets: catalan, ",
-        ),
-        (
-            ("--layout", "round"),
-            ("There is no board layout “round”. Available board layouts: standard, super."),
-        ),
+        (("--tileset", "klingon"), "There is no tile set “klingon”. Available tile sets: "),
+        (("--layout", "round"), "There is no board layout “round”. Available board layouts: "),
         (("--jobs", "0"), "--jobs 0: choose 1 to 64."),
         (("--jobs", "65"), "--jobs 65: choose 1 to 64."),
     ],

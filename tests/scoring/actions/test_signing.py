@@ -15,7 +15,7 @@ from tests.scoring.views.pads import CLOSE_GAME, opened, put
 
 pytestmark = pytest.mark.django_db
 
-
+SIGNED = r"The slip of this game has been signed\. Give a reason"
 STANDS = "Turn 1 was ruled on: the announced score stands"
 
 
@@ -30,10 +30,12 @@ def flip(game: Game) -> tuple[str, str, str] | None:
     return latest and (latest.before, latest.after, latest.why)
 
 
-def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director):
+def test_finished_game_is_signed_once_and_unsigned_with_a_reason(game, actor, director):
     with pytest.raises(Refused, match="not finished"):
         sign_slip(game, actor)
     finish_game(game, actor)
+    with pytest.raises(Refused, match="is not signed"):
+        unsign_slip(game, actor, reason="wrong board")
     sign_slip(game, actor)
     held = Game.objects.get(pk=game.pk)
     assert (held.signed_at, held.signed_by) == (game.signed_at, director)
@@ -41,39 +43,29 @@ def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director)
     assert (entry.verb, entry.after) == ("sign_slip", {"finals": [25, 29]})
     with pytest.raises(Refused, match="already been signed"):
         sign_slip(game, actor)
+    with pytest.raises(Refused, match=SIGNED):
+        unsign_slip(game, actor, reason=" ")
+    unsign_slip(game, actor, reason="wrong board")
+    held.refresh_from_db()
+    assert (held.signed_at, held.signed_by) == (None, None)
+    assert Activity.objects.latest("id").reason == "wrong board"
 
 
 def test_signed_game_is_changed_only_with_a_reason(game, actor):
     finish_game(game, actor)
     sign_slip(game, actor)
     reopen_game(game, actor, reason="recount")
-    first = sheet(game).entries[0]
-    turn = sheet(game).rows[0].turn
-    with pytest.raises(Refused, match="The slip of this game has been signed"):
-        rule_on_entry(first, Ruling.Decision.LET_STAND, actor)
-    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
-        correct_turn(first, turn._replace(announced=26), actor)
-    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
-        insert_turn(first, turn, actor, confirmed=True, reason=" ")
+    first, turn = sheet(game).entries[0], sheet(game).rows[0].turn
+    for change in (
+        lambda: rule_on_entry(first, "let_stand", actor),
+        lambda: correct_turn(first, turn._replace(announced=26), actor),
+        lambda: insert_turn(first, turn, actor, confirmed=True, reason=" "),
+    ):
+        with pytest.raises(Refused, match=SIGNED):
+            change()
     assert sheet(game).entries[0] == first
-    ruling = rule_on_entry(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
-    assert (ruling.reason, Game.objects.get(pk=game.pk).signed_at) == (
-        "both agreed",
-        game.signed_at,
-    )
-
-
-def test_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
-    finish_game(game, actor)
-    with pytest.raises(Refused, match="is not signed"):
-        unsign_slip(game, actor, reason="wrong board")
-    sign_slip(game, actor)
-    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
-        unsign_slip(game, actor, reason=" ")
-    unsign_slip(game, actor, reason="wrong board")
-    held = Game.objects.get(pk=game.pk)
-    assert (held.signed_at, held.signed_by) == (None, None)
-    assert Activity.objects.latest("id").reason == "wrong board"
+    assert rule_on_entry(first, "let_stand", actor, reason="both agreed").reason == "both agreed"
+    assert Game.objects.get(pk=game.pk).signed_at == game.signed_at
 
 
 def test_ruling_that_changes_the_winner_is_logged_with_before_and_after(game, actor):
