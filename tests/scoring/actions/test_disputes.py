@@ -4,11 +4,9 @@ import pytest
 
 from scoring.actions.disputes import (
     InvalidColumns,
-    TurnDecision,
     TypedColumn,
     open_dispute,
     rule_on_disputed_turn,
-    rule_on_disputed_turns,
     save_columns,
 )
 from scoring.actions.games import finish_game
@@ -125,25 +123,6 @@ def test_ruling_on_a_finished_game_needs_a_reason_and_reposts_the_result():
     assert verbs == ["reopen_game", "rule", "finish_game"]
 
 
-def test_several_turns_of_a_finished_game_are_ruled_on_in_one_action():
-    game = saved_game(ended=True)
-    finish_game(game, DESK)
-    decisions = [
-        TurnDecision(entry_of(game, 2), "correct", 26, "Recounted."),
-        TurnDecision(entry_of(game, 3), "let_stand", 81, "Both sheets agree."),
-    ]
-    unreasoned = [*decisions[:1], TurnDecision(entry_of(game, 3), "let_stand", 81, " ")]
-    with pytest.raises(Refused, match="needs a reason"):
-        rule_on_disputed_turns(game, unreasoned, DESK)
-    assert not sheet(game).rulings
-    rule_on_disputed_turns(game, decisions, DESK)
-    assert sheet(game).outcome.finals == (104, 8)
-    verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))[-5:]
-    assert verbs == ["reopen_game", "rule", "correct_turn", "rule", "finish_game"]
-    game.refresh_from_db()
-    assert game.finished_at is not None
-
-
 @pytest.mark.parametrize(
     ("turn", "figure", "why"),
     [
@@ -156,28 +135,16 @@ def test_impossible_ruling_is_refused_with_the_reason(turn, figure, why):
         rule_on_disputed_turn(entry_of(saved_game(ended=True), turn), "correct", figure, DESK)
 
 
-def ended_game():
-    """Return a game ended by six passes: Ann 26 less her rack, Ben 0 less his."""
-    return opened("wespa", NAMES, "8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
-
-
-def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
-    game = with_sheets(ended_game(), ("36", ""), ("26", ""))
-    with pytest.raises(Refused, match=r"disagree at turn 1\. Compare"):
-        finish_game(game, DESK)
-    assert Game.objects.get().finished_at is None
-    rule_on_disputed_turn(entry_of(game, 1), "correct", 36, DESK)
-    assert finish_game(game, DESK) == (25, -1)
-
-
 @pytest.mark.parametrize(
     ("ann", "ben", "disputed"),
     [
         ("36", "36", []),
+        ("36", "26", ["turn 1"]),
         ("", "25", []),
         ("26\n0\n0\n0\n9", "26", ["turn 8"]),
     ],
 )
 def test_only_two_sheets_that_differ_hold_the_result_back(ann, ben, disputed):
-    game = with_sheets(ended_game(), (ann, ""), (ben, ""))
+    game = opened("wespa", NAMES, "8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
+    with_sheets(game, (ann, ""), (ben, ""))
     assert turns_in_dispute(sheet(game)) == disputed

@@ -29,21 +29,6 @@ def words(game: Game) -> list[str]:
     return [row.word for row in sheet(game).rows]
 
 
-def test_undo_goes_back_to_the_empty_board_and_redo_to_the_end(game, actor):
-    record_turn(game, LOFTY, actor)
-    record_turn(game, LOAM, actor)
-    for left in (["LOFTY"], []):
-        undo(game, actor)
-        assert words(game) == left
-    with pytest.raises(Refused, match="nothing to undo"):
-        undo(game, actor)
-    redo(game, actor)
-    redo(game, actor)
-    assert (words(game), sheet(game).totals) == (["LOFTY", "LOAM"], (30, 24))
-    with pytest.raises(Refused, match="nothing to redo"):
-        redo(game, actor)
-
-
 def test_new_entry_discards_the_redo_steps(game, actor):
     record_turn(game, LOFTY, actor)
     undo(game, actor)
@@ -53,6 +38,8 @@ def test_new_entry_discards_the_redo_steps(game, actor):
 
 
 def test_undoing_adds_rows_and_removes_none(game, actor):
+    with pytest.raises(Refused, match="nothing to undo"):
+        undo(game, actor)
     record_turn(game, LOFTY, actor)
     undo(game, actor)
     redo(game, actor)
@@ -61,13 +48,6 @@ def test_undoing_adds_rows_and_removes_none(game, actor):
         ("LOFTY", False), ("LOFTY", True),
     ]  # fmt: skip
     assert [entry.superseded_why for entry in entries] == ["", ""], "nobody gave a reason"
-    verbs = Activity.objects.filter(scope=f"game:{game.pk}").order_by("id")
-    assert list(verbs.values_list("verb", flat=True)) == [
-        "open_game",
-        "record_turn",
-        "undo",
-        "redo",
-    ]
 
 
 def test_log_states_the_game_before_and_after_each_change(game, actor):
@@ -137,23 +117,6 @@ def seats(game: Game) -> list[int]:
     return [row.seat for row in sheet(game).rows]
 
 
-def test_inserted_turn_moves_later_turns_to_the_other_player(game, actor):
-    record_turn(game, LOFTY, actor)
-    late = record_turn(game, LOAM, actor)
-    record_turn(game, OFFICIATE, actor)
-    insert_turn(late, Turn(TurnKind.PASS, 1, announced=0), actor)
-    assert seats(game) == [0, 1, 0, 1]
-    assert words(game) == ["LOFTY", "pass", "LOAM", "(OF)FICIATE"]
-    assert sheet(game).totals == (54, 71)
-    assert Activity.objects.first().summary.endswith(
-        "From turn 3 on, each turn now belongs to the next player."
-    )
-    undo(game, actor)
-    assert (words(game), seats(game)) == (["LOFTY", "LOAM", "(OF)FICIATE"], [0, 1, 0])
-    redo(game, actor)
-    assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM", "(OF)FICIATE"], [0, 1, 0, 1])
-
-
 def test_inserted_turn_leaves_correctly_assigned_turns_alone(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(player=0), actor, confirmed=True)
@@ -163,21 +126,14 @@ def test_inserted_turn_leaves_correctly_assigned_turns_alone(game, actor):
     assert "next player" not in Activity.objects.first().summary
 
 
-def test_removing_a_superfluous_turn_reassigns_the_later_ones(game, actor):
-    record_turn(game, LOFTY, actor)
-    extra = record_turn(game, Turn(TurnKind.PASS, 1, announced=0), actor)
-    record_turn(game, LOAM._replace(player=0), actor)
-    remove_turn(extra, actor)
-    assert (words(game), seats(game)) == (["LOFTY", "LOAM"], [0, 1])
-    undo(game, actor)
-    assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM"], [0, 1, 0])
-
-
 def test_ruling_follows_its_turn_to_another_player(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(announced=20), actor)
     rule_on_entry(late, "let_stand", actor)
     insert_turn(late, Turn(TurnKind.PASS, 1, announced=0), actor)
+    assert Activity.objects.first().summary.endswith(
+        "From turn 3 on, each turn now belongs to the next player."
+    )
     last = sheet(game).rows[-1]
     assert (last.seat, last.counts, last.ruling.decision) == (0, 20, "let_stand")
 

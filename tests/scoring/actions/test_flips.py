@@ -11,14 +11,14 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.edits import remove_turn
 from scoring.actions.flips import outcome_for_log
-from scoring.actions.games import finish_game, open_game
+from scoring.actions.games import open_game
 from scoring.actions.rulings import rule_on_entry, withdraw_ruling
 from scoring.actions.turns import record_all_turns, record_turn
 from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.flips import current_flip, flip_by_ruling, flips_of_game, last_flips
+from scoring.queries.flips import flip_by_ruling, flips_of_game
 from scoring.queries.sheets import sheet
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cases"
@@ -67,20 +67,6 @@ def test_each_flip_belongs_to_its_own_ruling():
     assert flip_by_ruling(second, 11, known) is None
     assert flip_by_ruling(third, 3, known).after == "Tie, 409 each"
     assert flip_by_ruling(None, 5, known) is None
-
-
-@pytest.mark.django_db
-def test_last_flip_is_shown_with_the_current_scores():
-    game = announced_as_a_tie()
-    rule_on(game, 5, STAND)
-    rule_on(game, 11, STAND)
-    now = sheet(game)
-    assert (
-        current_flip(flips_of_game(game, now.names), now.outcome, now.names).after
-        == "Bob Baker wins, 409 to 407"
-    )
-    finish_game(game, NOBODY)
-    assert last_flips([game])[game.pk].finals == (407, 409)
 
 
 @pytest.mark.django_db

@@ -10,7 +10,6 @@ from scoring.actions.lexicons import LexiconNotLoaded, lexicon_key_of, load_lexi
 from scoring.actions.refusals import Refused
 from scoring.lexicon import LexiconDamaged, installed_word_lists, lexicon, lexicons
 from scoring.models import Activity
-from scoring.wording.engine import line_sentence
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("director")
@@ -70,26 +69,6 @@ def test_what_is_no_list_is_refused_with_the_reason(lists, monkeypatch, name, da
 )
 def test_short_name_is_safe_for_files_and_games(name, key):
     assert lexicon_key_of(name) == key
-
-
-def test_invalid_lines_stop_loading_and_a_matching_tile_set_is_named(lists):
-    with pytest.raises(LexiconNotLoaded) as refused:
-        load_lexicon(DESK, "Club", "AA\nÑANDU\nAÑO\n".encode(), "english")
-    assert str(refused.value) == (
-        "2 lines contain something that is not a tile of the English set. The letters in "
-        "these lines belong to the tile set Spanish. Choose that tile set."
-    )
-    assert [line.line for line in refused.value.words.rejected] == [2, 3]
-    assert Activity.objects.count() == 0
-    assert not lists.exists()
-
-
-def test_invalid_lines_are_left_out_on_request(lists):
-    done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
-    assert len(done.lexicon) == 2
-    assert [line_sentence(line) for line in done.words.rejected] == [
-        "Line 1: “Words!” contains “!”, which is not a tile of the English set."
-    ]
 
 
 def test_write_failure_leaves_no_partial_list(lists, monkeypatch):
