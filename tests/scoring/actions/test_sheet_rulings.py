@@ -24,65 +24,37 @@ def finals(game):
     return dispute_of(Game.objects.get(pk=game.pk)).comparison.correct.finals
 
 
-def test_row_ruling_counts_and_determines_the_final(game):
+def test_last_ruling_on_a_row_determines_the_final_while_the_sheets_differ(game):
     assert finals(game) == (None, None)
-    rule_on_row(game, 1, 2, 38, DESK, play="8H FROZEN")
-    assert finals(game) == (58, None)
-    assert turns_in_dispute(sheet(game)) == ["row 2 of Ben"]
-    rule_on_row(game, 2, 2, -5, DESK)
-    assert finals(game) == (58, 25)
-    assert turns_in_dispute(sheet(game)) == []
-    entries = list(Activity.objects.filter(verb="rule_on_row").order_by("pk"))
-    assert [str(entry.summary) for entry in entries] == [
-        f"{game}, row 2 of Ann: ruled to be 38, 8H FROZEN",
-        f"{game}, row 2 of Ben: ruled to be -5",
-    ]
-
-
-def test_later_ruling_supersedes_and_keeps_the_earlier_one(game):
-    rule_on_row(game, 1, 2, 35, DESK, reason="By the slip")
-    rule_on_row(game, 1, 2, 38, DESK, reason="Laid again")
-    rulings = [(one.points, one.superseded_at is None) for one in game.sheet_rulings.all()]
-    assert rulings == [(35, False), (38, True)]
-    assert finals(game)[0] == 58
-
-
-def test_ruling_counts_only_while_the_sheets_differ_in_that_row(game):
+    rule_on_row(game, 2, 2, -5, DESK, reason="By the slip")
+    assert finals(game) == (None, 25)
+    assert turns_in_dispute(sheet(game)) == ["row 2 of Ann"]
     rule_on_row(game, 1, 2, 99, DESK)
+    rule_on_row(game, 1, 2, 38, DESK, play="8H FROZEN")
+    assert (finals(game), turns_in_dispute(sheet(game))) == ((58, 25), [])
+    rulings = [(one.points, one.superseded_at is None) for one in game.sheet_rulings.all()]
+    assert rulings == [(-5, True), (99, False), (38, True)]
+    entries = Activity.objects.filter(verb="rule_on_row").order_by("pk")
+    assert [str(entry.summary).removeprefix(str(game)) for entry in entries] == [
+        ", row 2 of Ben: ruled to be -5",
+        ", row 2 of Ann: ruled to be 99",
+        ", row 2 of Ann: ruled to be 38, 8H FROZEN",
+    ]
     save_columns(game, {ColumnPosition(2, 1): TypedColumn("20\n35")}, DESK)
     assert finals(game)[0] == 55
 
 
-@pytest.mark.parametrize(
-    ("seat", "row", "points", "why"),
-    [
-        (1, 1, 20, "The sheets agree in row 1, so there is nothing to rule on"),
-        (1, 2, 3800, "A score of 3800 is not possible"),
-    ],
-)
-def test_impossible_ruling_is_refused_with_the_reason(game, seat, row, points, why):
-    with pytest.raises(Refused, match=why):
-        rule_on_row(game, seat, row, points, DESK)
-    assert not SheetRuling.objects.exists()
-
-
 def test_players_can_agree_on_the_final_repeatedly(game):
-    agree_final_scores(game, (58, 25), DESK, reason="Both agreed")
-    agree_final_scores(game, (58, 35), DESK, reason="Ben had five")
+    for final, reason in ((25, "Both agreed"), (35, "Ben had five")):
+        agree_final_scores(game, (58, final), DESK, reason=reason)
     outcome = dispute_of(game).agreed_outcome
     assert (outcome.finals, outcome.winners) == ((58, 35), (0,))
-    assert SheetRuling.objects.filter(row=0, superseded_at__isnull=False).count() == 2
     last = Activity.objects.filter(verb="agree_final").latest("pk")
-    assert (str(last.summary), last.reason) == (
-        f"{game}: agreed final score, Ann 58, Ben 35",
-        "Ben had five",
-    )
-
-
-def test_final_without_a_score_for_every_player_is_refused(game):
+    assert str(last.summary) == f"{game}: agreed final score, Ann 58, Ben 35"
+    assert last.reason == "Ben had five"
     with pytest.raises(Refused, match=r"Enter a final score for every player\."):
         agree_final_scores(game, (58,), DESK, reason="agreed")
-    assert not SheetRuling.objects.exists()
+    assert SheetRuling.objects.filter(row=0).count() == 4
 
 
 def test_recorded_plays_are_ruled_on_by_turn():

@@ -108,11 +108,8 @@ def test_director_overrules_the_list_and_reverses_it_with_logged_reasons(
     assert (saved.by_list, saved.ruled, saved.acceptable) == (False, True, True)
     assert (saved.ruled_by, saved.ruled_reason) == (director, "The list lacks a page.")
     entry = Activity.objects.get(verb="overrule")
-    assert (entry.reason, entry.before["acceptable"], entry.after["acceptable"]) == (
-        "The list lacks a page.",
-        False,
-        True,
-    )
+    assert (entry.before["acceptable"], entry.after["acceptable"]) == (False, True)
+    assert entry.reason == "The list lacks a page."
     director_client.post(path, {"reason": "No, it is not."})
     saved.refresh_from_db()
     assert (saved.acceptable, saved.ruled_reason) == (False, "No, it is not.")
@@ -120,7 +117,7 @@ def test_director_overrules_the_list_and_reverses_it_with_logged_reasons(
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_query_count_of_the_log_is_independent_of_its_length(
+def test_number_of_queries_of_the_log_is_constant(
     director_client, lists, number, django_assert_num_queries
 ):
     for _ in range(number):
