@@ -88,3 +88,10 @@ def test_wrong_total_is_distinguished_from_a_wrong_score(director_client):
 def test_reason_for_a_number_that_is_no_key_is_left_out():
     sent = QueryDict(f"reason-{'9' * 5000}=a&reason--7=b&reason-=c&reason-7=Z+is+10.&reason=all")
     assert submitted_reasons(sent) == TypedReasons("all", {7: "Z is 10."})
+
+
+def test_winner_who_stays_is_not_said_to_change(director_client):
+    lines = ("8H ZONE 36", "-3", "9G EAR 17", *["pass"] * 5, "1: rack A", "2: rack E")
+    shown = text_of(director_client.get(page_of(opened("wespa", ("Ann", "Ben"), *lines))))
+    assert "As announced: Ann wins, 52 to −1. Corrected: Ann wins, 44 to −1 ." in shown
+    assert "The winner changes." not in shown
