@@ -5,7 +5,6 @@ import pytest
 from scoring.actions.disputes import (
     InvalidColumns,
     TypedColumn,
-    open_dispute,
     rule_on_disputed_turn,
     save_columns,
 )
@@ -13,7 +12,7 @@ from scoring.actions.games import finish_game
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule_on_entry
 from scoring.engine.dispute.columns import ColumnKind
-from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
+from scoring.models import Activity, SheetColumn, TurnEntry
 from scoring.queries.disputes import ColumnPosition, turns_in_dispute
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
@@ -69,15 +68,6 @@ def test_unclear_row_or_third_sheet_prevents_saving_every_column():
     assert standing(game) == {}
 
 
-def test_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
-    columns = {ANN_OF_ANN: TypedColumn("30"), ColumnPosition(2, 1): TypedColumn("x y")}
-    with pytest.raises(InvalidColumns):
-        open_dispute(NAMES, "naspa_nwl", columns, DESK)
-    assert Game.objects.count() == 0
-    game = open_dispute(NAMES, "naspa_nwl", {ANN_OF_ANN: TypedColumn("30")}, DESK, title="Club")
-    assert (str(game), standing(game)) == ("Club", {(1, 1): "30"})
-
-
 def test_figure_found_only_on_the_sheets_may_be_ruled_to_stand():
     """Nobody announced 81; it is stored with the turn, and the old entry is kept."""
     game = saved_game()
@@ -86,16 +76,6 @@ def test_figure_found_only_on_the_sheets_may_be_ruled_to_stand():
     assert (row.announced, row.correct, row.counts, row.total) == (81, 71, 81, 111)
     saved = TurnEntry.objects.get(game=game, superseded_at__isnull=False)
     assert (saved.announced, saved.superseded_why) == (71, "Both sheets agree.")
-
-
-def test_later_ruling_supersedes_and_both_are_saved():
-    game = saved_game()
-    rule_on_disputed_turn(entry_of(game, 2), "let_stand", 26, DESK)
-    rule_on_disputed_turn(entry_of(game, 2), "correct", 26, DESK, reason="Recounted.")
-    earlier, now = Ruling.objects.order_by("id")
-    assert (earlier.decision, earlier.superseded_at is None) == ("let_stand", False)
-    assert (now.announced, now.correct, now.reason) == (26, 24, "Recounted.")
-    assert sheet(game).rows[1].counts == 24
 
 
 def test_ruling_on_a_finished_game_needs_a_reason_and_reposts_the_result():
@@ -121,18 +101,6 @@ def test_ruling_on_a_finished_game_needs_a_reason_and_reposts_the_result():
     assert game.finished_at is not None
     verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))[-3:]
     assert verbs == ["reopen_game", "rule", "finish_game"]
-
-
-@pytest.mark.parametrize(
-    ("turn", "figure", "why"),
-    [
-        (4, 5, "You can rule only on the score of a play or of the"),
-        (3, 71, "the announced score is correct, so no ruling is needed"),
-    ],
-)
-def test_impossible_ruling_is_refused_with_the_reason(turn, figure, why):
-    with pytest.raises(Refused, match=why):
-        rule_on_disputed_turn(entry_of(saved_game(ended=True), turn), "correct", figure, DESK)
 
 
 @pytest.mark.parametrize(

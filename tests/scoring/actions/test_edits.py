@@ -8,7 +8,7 @@ from scoring.actions.refusals import EditConflict, Refused
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn, take_back_turn
 from scoring.engine.game.turns import Turn, TurnKind
-from scoring.models import Activity, Game, Ruling, TurnEntry
+from scoring.models import Activity, Game, TurnEntry
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 
@@ -72,16 +72,6 @@ def test_log_states_the_game_before_and_after_each_change(game, actor):
         "undone: 7I LOAM 24 → nothing",
     ]
     assert entries[3].summary.endswith("turn 2 removed: LOAM")
-
-
-def test_restoring_a_turn_restores_its_ruling(game, actor):
-    entry = record_turn(game, LOFTY._replace(announced=40), actor)
-    rule_on_entry(entry, Ruling.Decision.LET_STAND, actor, reason="both agreed")
-    undo(game, actor)
-    redo(game, actor)
-    row = sheet(game).rows[0]
-    assert row.ruling is not None
-    assert (row.ruling.decision, row.ruling.reason, row.counts) == ("let_stand", "both agreed", 40)
 
 
 def test_insertion_out_of_turn_asks_first(game, actor):

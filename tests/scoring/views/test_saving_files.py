@@ -27,17 +27,6 @@ from tests.scoring.views.uploads import RIGHT, SHORT, WRONG, State, save, send, 
 pytestmark = pytest.mark.django_db
 
 
-def test_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_client, whole):
-    for _ in range(2):
-        send(director_client, ("a.gcg", whole[0]))
-    second, first = Upload.objects.all()
-    save(director_client, upload=first)
-    text = text_of(save(director_client, upload=second))
-    game = Game.objects.get()
-    assert f"It is already saved as game {game.pk}." in text
-    assert "0 games saved. 1 was already recorded." in text
-
-
 def test_saving_is_stopped_and_resumed_where_it_was(director_client, monkeypatch):
     def seconds(number):
         monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": number})
@@ -125,27 +114,16 @@ def test_findings_are_shown_in_the_readers_language(director_client, whole):
     assert first.setting.endswith(f", ⟦{translated('English')}⟧ {translated('tiles')}⟧")
 
 
-@pytest.mark.parametrize(
-    ("text", "english"),
-    [
-        ("no game at all", "The file contains no game."),
-        (None, "Choose other rules and send the file again."),
-    ],
-)
-def test_refusal_while_saving_is_shown_in_the_readers_language(
-    director_client, director, whole, text, english
-):
+def test_refusal_while_saving_is_shown_in_the_readers_language(director_client, director, whole):
     """The text and the rules of a file come from the upload, but saving verifies again."""
     send(director_client, ("a.gcg", whole[0]))
     upload = Upload.objects.get()
-    if text is None:
-        third = whole[0].replace("#player2", "#player3 cy Cy\n#player2", 1)
-        upload.games.update(text=third, rules="naspa_nwl", state=State.CHOSEN)
-    else:
-        upload.games.update(text=text, state=State.CHOSEN)
+    third = whole[0].replace("#player2", "#player3 cy Cy\n#player2", 1)
+    upload.games.update(text=third, rules="naspa_nwl", state=State.CHOSEN)
     assert save_selected_games(upload, Actor.for_user(director)) == 0
     row = upload.games.get()
     assert (row.state, Game.objects.count()) == (State.REFUSED, 0)
+    english = "Choose other rules and send the file again."
     assert english in problem_of(row)
     with pseudo_language():
         assert translated(english) in problem_of(row)
