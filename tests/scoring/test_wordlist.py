@@ -21,17 +21,17 @@ SCOWL = Path("/usr/share/dict/scowl")
 def source(tmp_path):
     """Return a small folder with the layout of SCOWL."""
     files = {
-        "english-words.10": "cat\ncat's\ncafé\nI\na\nat\nkb\nzzq\n",
-        "english-words.95": "obscurity\n",
-        "english-upper.10": "London\n",
-        "english-abbreviations.10": "etc\n",
-        "british-words.50": "colour\nextraordinarinesses\n",
-        "british_z-words.50": "organize\n",
-        "variant_1-words.50": "colur\n",
-        "american-words.80": "color\n",
+        "english-words.10": "cat cat's café I a at kb zzq",
+        "english-words.95": "obscurity",
+        "english-upper.10": "London",
+        "english-abbreviations.10": "etc",
+        "british-words.50": "colour extraordinarinesses",
+        "british_z-words.50": "organize",
+        "variant_1-words.50": "colur",
+        "american-words.80": "color",
     }
-    for name, text in files.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    for name, words in files.items():
+        (tmp_path / name).write_text(words.replace(" ", "\n") + "\n", encoding="utf-8")
     return tmp_path
 
 

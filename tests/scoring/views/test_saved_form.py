@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.models import Game
+from tests.scoring.views.pads import opened
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -54,9 +54,7 @@ def test_form_is_restored_only_in_the_same_browser(client, division, director):
 
 
 def test_sheets_of_a_dispute_are_saved(client, director):
-    game = Game.objects.create(
-        rules="naspa_nwl", tile_set="english", layout="standard", created_at="2026-11-21T10:00Z"
-    )
+    game = opened()
     answer = client.post(f"/games/{game.pk}/dispute/sheets/", {"column-1-1": "20 40 66"})
     page = log_in(client, answer)
     assert "20 40 66" in page.text
@@ -68,6 +66,8 @@ def test_passwords_and_empty_forms_are_not_saved(client):
     assert "secret" not in str(dict(client.session.items()))
     assert answer["Location"].startswith("/login/?next=/kept/")
     assert client.post("/events/new/", {"name": " "})["Location"] == "/login/?next=/"
+    scripted = client.post("/events/new/", {"name": "X"}, HTTP_HX_REQUEST="true")
+    assert scripted["HX-Redirect"].startswith("/login/?next=/kept/")
 
 
 def test_last_three_forms_are_saved_except_overlong_ones(client):
