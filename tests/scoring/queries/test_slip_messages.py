@@ -14,7 +14,7 @@ from tests.scoring.disputed_games import STUCK, TURNS
 NAMES = ("Ann Example", "Ben Sample")
 
 
-def compared(ann, ben, *, more="", plays=True):
+def compared(ann, ben, *, more=""):
     """Return the comparison of both sheets, Ann's column first, with a game of 94-8 by the rules."""
     sheets = [
         Sheet(name, tuple(Column.parse(text) if text else None for text in texts))
@@ -25,7 +25,7 @@ def compared(ann, ben, *, more="", plays=True):
         record.split_into_tiles(catalogue.tile_set("english")).turns, catalogue.rule_set("naspa_nwl"),
         catalogue.tile_set("english"), catalogue.layout("standard"),
     )  # fmt: skip
-    return compare_sheets(NAMES, sheets, game if plays else None)
+    return compare_sheets(NAMES, sheets, game)
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,8 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Nothing has been typed yet."),
         ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
-        ("8N FROZEN 52", "FROZEN at 8N runs 4 squares off the board."),
         ("8H " + "A" * 400, "The line has 403 characters; the maximum for a turn is 300."),
-        ("g8 hex 26", "In the other direction, 8G HEX scores 26: 8G runs across, G8 down."),
         ("2: -ABC", "It was another player's turn. On this sheet, Ann goes first."),
     ],
 )
@@ -24,7 +21,7 @@ def test_refused_line_is_kept_with_the_reason(director_client, line, sentence):
     page = enter(director_client, game, line)
     assert page.status == 422
     assert sentence in page.text
-    assert page.fields["line"].lower() == line.lower()
+    assert page.fields["line"] == line
     assert entries(game) == []
 
 
@@ -32,7 +29,6 @@ def test_refused_line_is_kept_with_the_reason(director_client, line, sentence):
     ("before", "line", "question"),
     [
         ([], "8H QI", "No score was typed; 22 is correct."),
-        (["8H ZONE 26"], "1A FRO 9", "If an earlier turn is missing, enter that one first."),
         (["8H ZONE 26"], "H7 AX 12", "H8 holds Z; the word has X there. Read as A(Z)X"),
     ],
 )
@@ -81,7 +77,6 @@ def test_change_of_a_turn_removed_meanwhile_is_refused(director_client, change):
     ("line", "how", "sentence"),
     [
         ("H6 ABC 5", None, "H8 holds Z; the word has C there."),
-        ("8H FROZEN 52", None, "This cannot be recorded. H8 holds Z; the word has F there."),
         ("exchange", None, "Which tiles are exchanged? Type -ABC, or only how many: -3."),
         ("H8 ZONE 26", "correct", "Turn 2 will no longer fit. There is no tile on I8 to"),
         ("8L AX 12", "before", "Turn 3 will no longer fit."),
