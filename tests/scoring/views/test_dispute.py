@@ -1,7 +1,6 @@
 """The dispute page: what stories do not compare of its tables, forms and refusals."""
 
 import re
-from html import unescape
 
 import pytest
 from django.http import QueryDict
@@ -12,7 +11,6 @@ from scoring.models import Game, Ruling
 from scoring.queries.sheets import sheet
 from scoring.views.bulk_rulings import TypedReasons, submitted_reasons
 from tests.scoring.disputed_games import DESK, saved_game, with_sheets
-from tests.scoring.views.pads import opened, pad
 from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
@@ -64,34 +62,6 @@ def test_overlong_plays_of_a_new_dispute_are_refused_and_its_columns_kept(direct
     assert ("<b>Ben" in answer.text, Game.objects.count()) == (False, 0)
 
 
-@pytest.mark.parametrize("name", ["Ann Sample", "Ann <i>Sample"])
-def test_sheets_are_headed_by_whole_names_if_first_names_are_equal(director_client, name):
-    game = saved_game()
-    game.players.filter(seat=2).update(name=name)
-    with_sheets(game, ("30", "26"), ("30", "24"))
-    shown = director_client.get(page_of(game)).text
-    heads = re.findall(
-        r'<th scope="col" class="num"><span class="beside-it">([^<]*’s sheet)', shown
-    )
-    assert [unescape(head) for head in heads] == ["Ann Example’s sheet", f"{name}’s sheet"] * 2
-
-
-def test_wrong_total_is_distinguished_from_a_wrong_score(director_client):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
-    wrong = "Total 55 announced, but 26 + 19 is 45."
-    assert f"Turn 3, Ann: 9G EAR Addition {wrong}" in text_of(director_client.get(page_of(game)))
-    page = pad(director_client, game)
-    assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
-    assert f"{wrong} Likely: The total was increased by 10 too much." in page.text
-
-
 def test_reason_for_a_number_that_is_no_key_is_left_out():
     sent = QueryDict(f"reason-{'9' * 5000}=a&reason--7=b&reason-=c&reason-7=Z+is+10.&reason=all")
     assert submitted_reasons(sent) == TypedReasons("all", {7: "Z is 10."})
-
-
-def test_winner_who_stays_is_not_said_to_change(director_client):
-    lines = ("8H ZONE 36", "-3", "9G EAR 17", *["pass"] * 5, "1: rack A", "2: rack E")
-    shown = text_of(director_client.get(page_of(opened("wespa", ("Ann", "Ben"), *lines))))
-    assert "As announced: Ann wins, 52 to −1. Corrected: Ann wins, 44 to −1 ." in shown
-    assert "The winner changes." not in shown

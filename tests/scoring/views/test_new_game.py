@@ -3,7 +3,6 @@
 import pytest
 from django.utils import timezone
 
-from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from tournament.models import Player
@@ -11,18 +10,6 @@ from tournament.models import Player
 pytestmark = pytest.mark.django_db
 
 ANN_AND_BEN = {"first": "Ann", "second": "Ben", "rules": "wespa"}
-
-
-def test_last_used_rules_are_listed_first(director_client, director):
-    def choices():
-        form = director_client.get("/games/new/").context["form"]
-        return [key for key, _ in form.fields["rules"].choices]
-
-    assert choices()[0] == "naspa_nwl"
-    open_game(["A", "B"], "wespa", Actor.for_user(director))
-    open_game(["A", "B"], "german", Actor.for_user(director))
-    assert choices()[:3] == ["german", "wespa", "naspa_nwl"]
-    assert sorted(choices()) == sorted(catalogue.rule_sets())
 
 
 def test_names_of_known_players_are_suggested(director_client, director):

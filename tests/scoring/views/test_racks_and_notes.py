@@ -13,15 +13,6 @@ from tests.scoring.views.pads import NOBODY, at, enter, opened, pad, put
 pytestmark = pytest.mark.django_db
 
 
-def test_remaining_rack_is_shown_and_completed(director_client):
-    game = opened("wespa", ("Ann", "Ben"))
-    enter(director_client, game, "8H LOFTY 30 @LOFTYAE")
-    page = enter(director_client, game, "7I LOAM 24")
-    assert "Ann keeps AE: type @+ and the tiles drawn to complete the rack." in page.text
-    enter(director_client, game, "pass @+RSTNO")
-    assert TurnEntry.objects.get(position=3 * TurnEntry.STEP).rack == "AERSTNO"
-
-
 def test_clock_of_a_turn_is_shown_on_sheet_in_files_and_in_correction(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "8H LOFTY 30 ~24:10")
@@ -38,15 +29,6 @@ def test_clock_of_a_turn_is_shown_on_sheet_in_files_and_in_correction(director_c
     director_client.post(at("correct", game, entry.pk), {"line": "8H LOFTY 30 ~23:50"})
     (standing,) = sheet(game).entries
     assert (standing.clock, standing.comments) == ("23:50", ["Long thought."])
-
-
-def test_overtime_is_proposed_from_the_last_negative_clock(director_client):
-    game = opened("wespa", ("Ann", "Ben"))
-    for line in ("pass ~0:10", "pass ~-1:01", "pass", "pass", "pass", "pass"):
-        enter(director_client, game, line)
-    page = pad(director_client, game).raw
-    assert 'data-insert="2: time -1:01"' in page
-    assert 'data-insert="1: time "' in page
 
 
 def test_invalid_words_are_named_only_after_the_game(director_client):

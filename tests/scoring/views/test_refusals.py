@@ -1,9 +1,9 @@
-"""Lines that the score pad refuses or questions, changes from outdated pages, and previews."""
+"""Lines that the score pad refuses or questions, and changes from outdated pages."""
 
 import pytest
 
 from scoring.queries.sheets import sheet
-from tests.scoring.views.pads import Page, at, enter, entries, opened, out_play, pad, put
+from tests.scoring.views.pads import at, enter, entries, opened, pad
 
 pytestmark = pytest.mark.django_db
 
@@ -71,37 +71,3 @@ def test_change_of_a_turn_removed_meanwhile_is_refused(director_client, change):
     assert page.status == 409
     assert "Someone else has changed this game in the meantime." in page.text
     assert entries(game) == []
-
-
-@pytest.mark.parametrize(
-    ("line", "how", "sentence"),
-    [
-        ("H6 ABC 5", None, "H8 holds Z; the word has C there."),
-        ("exchange", None, "Which tiles are exchanged? Type -ABC, or only how many: -3."),
-        ("H8 ZONE 26", "correct", "Turn 2 will no longer fit. There is no tile on I8 to"),
-        ("8L AX 12", "before", "Turn 3 will no longer fit."),
-        ("pass", "before", "From turn 3 on, each turn moves to the next player."),
-    ],
-)
-def test_preview_states_what_entering_the_line_would_do(director_client, line, how, sentence):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15", "-ABC")
-    changed = sheet(game).entries[how == "before"].pk
-    typed = {"line": line, **({how: changed} if how else {})}
-    page = Page(director_client.post(at("preview", game), typed))
-    assert sentence in page.text
-    assert len(entries(game)) == 3
-
-
-def test_out_play_is_not_questioned_after_overtime_or_once_challenged_off(director_client):
-    game, _ = out_play()
-    asked = "Accept the play and finish"
-    assert asked in pad(director_client, game).text
-    put(game, "1: time 10")
-    page = pad(director_client, game)
-    assert "has laid the last tile" in page.text
-    assert "Finish the game" in page.text
-    assert (asked in page.text, "Challenge won" in page.text) == (False, False)
-    director_client.post(at("undo", game))
-    page = enter(director_client, game, "--")
-    assert "has laid the last tile" not in page.text
-    assert 'data-insert="exchange "' not in page.raw

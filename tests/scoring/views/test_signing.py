@@ -39,14 +39,3 @@ def test_scorekeeper_cannot_change_a_signed_game(director_client, monkeypatch):
     assert CLOSED in post(director_client, at("record", game), line="8H QI 22").text
     assert Activity.objects.count() == before + 1
     assert director_client.post(at("unsign", game), {"reason": "x"}).status_code == 403
-
-
-def test_four_player_slip_is_signed_by_all(director_client):
-    racks = ("1: rack AB", "2: rack Q", "3: rack EE", "4: rack T")
-    names = ("Ann", "Ben", "Cleo", "Dai")
-    game = opened("box_mattel", names, "8H ZONE 26", "-", "-", "-", *["pass"] * 4, *racks)
-    finish_game(game, NOBODY)
-    page = pad(director_client, game)
-    assert "All players have signed the slip" in page.text
-    page = post(director_client, at("sign", game), seen=page.fields["seen"])
-    assert "All players have signed the slip." in page.text
