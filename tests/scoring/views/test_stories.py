@@ -38,7 +38,7 @@ NEW, NEW_DISPUTE = "/games/new/", "/disputes/new/"
 PASSES = ["pass"] * 6
 GIVEN = {
     "changes": ("wespa", ("Ann", "Ben"), "8H ZONE 26", "9G EAR 19", "K8 EXTRA 12", "pass"),
-    "asked": ("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "8L S 15", "exchange ABC", "9G EAR 19 62"),
+    "asked": ("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "8L S 15", "exchange ABC", "1: 9G EAR 19 62"),
     "double": ("naspa_nwl", ("Ann", "Ben"), "8H ZONE 26"),
     "four": ("box_hasbro", ("Ann", "Ben", "Cid", "Dot"), "8H ZONE 26", "9G EAR 19"),
     "charged": ("french", ("Ann", "Ben"), "8H ZONE 32"),
@@ -203,6 +203,7 @@ STORIES = {
         line("H8 ZONE 26", "?correct={1}", "Preview"),
         line("8L AX 12", "?before={2}", "Preview"),
         line("pass", "?before={2}", "Preview"),
+        line("pass", "?before={4}", "Preview"),
     ],
     "double": [
         (GAME, ""),
