@@ -52,6 +52,7 @@ def test_undoing_adds_rows_and_removes_none(game, actor):
 
 def test_log_states_the_game_before_and_after_each_change(game, actor):
     first = record_turn(game, LOFTY, actor)
+    assert Activity.objects.first().summary == f"Game {game.pk}, turn 1: Ann 8H LOFTY 30"
     correct_turn(first, LOFTY._replace(announced=28), actor)
     undo(game, actor)
     undo(game, actor)

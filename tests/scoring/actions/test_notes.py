@@ -35,6 +35,7 @@ def test_notes_and_mark_are_stored_with_the_turn_and_logged(entry, actor):
     annotate(entry, "", actor)
     last = Activity.objects.order_by("-id").first()
     assert (last.verb, last.after["notes"]) == ("annotate", [])
+    assert last.summary == f"Game {entry.game.pk}, turn 1: notes saved"
     assert last.before["notes"] == ["?", "Long thought.", "The clock\nstood."]
 
 
