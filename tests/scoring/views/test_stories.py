@@ -596,6 +596,7 @@ def test_answers_are_those_approved(request, monkeypatch, lists, clock, director
         opened(rules, names, *lines)
     monkeypatch.setattr(settings, "COMMAND", "ninetimer")
     monkeypatch.setattr(lists_page, "MAX_SHOWN_LINES", 3)
+    monkeypatch.setattr("scoring.views.photos.MAX_PHOTOS", photos.MAX_PHOTOS)  # the page has room
     monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     monkeypatch.setattr("secrets.randbelow", lambda _most: 4)
     monkeypatch.setattr(judging, "ANONYMOUS_VERDICTS_PER_MINUTE", 2)
