@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.actions.activity import Actor
+from scoring.simulation.games import SimulationRequest
 from tests.remembered import remembered
 
 
@@ -18,3 +19,9 @@ def lists(settings, tmp_path):
     """Return an empty folder for word lists loaded by a director."""
     settings.NINETIMER_DATA_DIR = tmp_path
     return tmp_path / "lexicons"
+
+
+@pytest.fixture(scope="session")
+def whole():
+    """Return the texts of complete games without differences."""
+    return [game.text for game in SimulationRequest("files").play_games(3)]

@@ -54,11 +54,6 @@ def request_of(user, method="post", **given):
     return request
 
 
-def test_logged_in_users_may_do_everything_by_default():
-    ann = User(username="ann")
-    assert access._allow_logged_in_users(ann, Permission.OWN, "game:1")
-
-
 def test_permission_is_checked_for_the_object_in_the_address(decisions):
     ann = User(username="ann")
     answer = record(request_of(ann), pk=7)
@@ -68,7 +63,8 @@ def test_permission_is_checked_for_the_object_in_the_address(decisions):
         record(request_of(ann), pk=8)
 
 
-def test_disabled_account_has_no_permission(decisions):
+def test_every_active_account_may_do_everything_by_default_and_others_nothing(decisions):
+    assert access._allow_logged_in_users(User(username="ann"), Permission.OWN, "game:1")
     assert not has_permission(User(username="ann", is_active=False), Permission.RECORD, "game:7")
     assert not has_permission(AnonymousUser(), Permission.RECORD, "game:7")
     assert decisions == []

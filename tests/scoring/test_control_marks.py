@@ -38,10 +38,12 @@ def test_every_command_replaces_control_characters_even_in_errors(tmp_path, caps
     assert shown.err == f"\r[#  ] {HARMLESS}CommandError: {HARMLESS}\n"
 
 
-def test_ordinary_text_is_unchanged():
-    text = "Ann Šafář 1400 – 李明\n\tדנה"
-    assert mark_control_characters(text) == text
-
-
-def test_carriage_return_at_the_end_of_a_line_is_kept():
-    assert mark_control_characters("No.,Name\r\n1,Ann\rBen\r\n") == "No.,Name\r\n1,Ann␍Ben\r\n"
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann Šafář 1400 – 李明\n\tדנה", "Ann Šafář 1400 – 李明\n\tדנה"),
+        ("No.,Name\r\n1,Ann\rBen\r\n", "No.,Name\r\n1,Ann␍Ben\r\n"),
+    ],
+)
+def test_ordinary_text_and_ends_of_lines_are_kept(text, shown):
+    assert mark_control_characters(text) == shown

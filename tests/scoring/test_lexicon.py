@@ -33,23 +33,16 @@ def test_shipped_list_has_its_name_count_and_digest(english):
     assert list(lexicons()) == ["open_english"]
 
 
-@pytest.mark.parametrize("word", ["FROZEN", "QI", "OFFICIATE", "COLOUR", "COLOR", "CAFE", "AA"])
-def test_ordinary_words_are_valid(english, word):
-    assert word in english
-
-
-@pytest.mark.parametrize("word", ["", "A", "QZ", "KB", "LONDON", "ISNT", "ZZZZZ", "X" * 40, "É"])
-def test_names_abbreviations_and_letter_strings_are_invalid(english, word):
-    assert word not in english
+def test_ordinary_words_are_valid_and_names_and_letter_strings_are_not(english):
+    words = ["FROZEN", "QI", "OFFICIATE", "COLOUR", "COLOR", "CAFE", "AA"]
+    others = ["", "A", "QZ", "KB", "LONDON", "ISNT", "ZZZZZ", "X" * 40, "É"]
+    assert list(english.unknown_words([*words, *others])) == others
 
 
 def test_word_may_be_given_as_tiles_with_a_blank_as_its_letter(english):
     assert ("F", "R", "O", "z", "E", "N") in english
     assert "fROZEN" in english
     assert ("Q", "Z") not in english
-
-
-def test_value_other_than_text_is_not_in_the_list(english):
     assert 7 not in english
     assert None not in english
 
@@ -59,10 +52,7 @@ def test_every_word_of_a_list_is_found_in_order(small):
     assert list(words) == ["AT", "CAT", "OAT", "COAT", "TACO"]
     assert all(word in words for word in words)
     assert len(words) == 5
-
-
-def test_invalid_words_of_a_play_are_named_in_order(small):
-    assert Lexicon.open(small[1]).unknown_words(["TAC", "CAT", "COA"]) == ("TAC", "COA")
+    assert words.unknown_words(["TAC", "CAT", "COA"]) == ("TAC", "COA")
 
 
 def test_two_letter_tile_differs_from_its_two_letters(tmp_path):
@@ -83,22 +73,21 @@ def test_unknown_key_is_answered_with_the_existing_lists():
         lexicon("nwl")
 
 
-def test_missing_file_is_named(small):
-    small[0].unlink()
-    with pytest.raises(LexiconMissing, match=r"small\.txt cannot be read"):
-        Lexicon.open(small[1])
-
-
-def test_truncated_list_is_refused_with_a_remedy(small):
-    small[0].write_bytes(small[0].read_bytes()[:-3])
-    with pytest.raises(LexiconDamaged, match="Restore both files"):
-        Lexicon.open(small[1])
-
-
-def test_empty_list_is_refused(small):
-    small[0].write_bytes(b"")
-    with pytest.raises(LexiconDamaged, match="is empty"):
-        Lexicon.open(small[1])
+@pytest.mark.parametrize(
+    ("left", "problem", "sentence"),
+    [
+        (None, LexiconMissing, r"small\.txt cannot be read"),
+        (-3, LexiconDamaged, "Restore both files"),
+        (0, LexiconDamaged, "is empty"),
+    ],
+)
+def test_missing_truncated_or_empty_list_is_refused(small, left, problem, sentence):
+    text, description = small
+    text.write_bytes(text.read_bytes()[:left])
+    if left is None:
+        text.unlink()
+    with pytest.raises(problem, match=sentence):
+        Lexicon.open(description)
 
 
 @pytest.mark.parametrize(

@@ -34,19 +34,13 @@ def language():
     return translation.get_language()
 
 
-def test_function_runs_in_another_process_and_returns_its_result():
+def test_function_runs_in_another_process_in_the_callers_language():
     assert run_limited(number_of_the_process) != os.getpid()
     assert run_limited(max, 3, 4) == 4
-
-
-def test_error_in_the_subprocess_is_raised_in_the_caller():
-    with pytest.raises(ValueError, match="no list of players"):
-        run_limited(refuse, "no list of players")
-
-
-def test_subprocess_uses_the_callers_language():
     with translation.override("de"):
         assert run_limited(language) == "de"
+    with pytest.raises(ValueError, match="no list of players"):
+        run_limited(refuse, "no list of players")
 
 
 def test_endless_parser_is_stopped_with_a_sentence(monkeypatch):
@@ -58,14 +52,13 @@ def test_endless_parser_is_stopped_with_a_sentence(monkeypatch):
     assert time.monotonic() - began < 10
 
 
-def test_parser_exceeding_memory_is_stopped_with_a_sentence():
+@pytest.mark.parametrize(
+    ("what", "size"),
+    [(bytearray, 2 * subprocesses.MAX_MEMORY_BYTES), (bytes, subprocesses.MAX_ANSWER_BYTES + 1)],
+)
+def test_parser_exceeding_memory_or_the_limit_of_its_answer_is_stopped(what, size):
     with pytest.raises(ReadingStopped, match="unpacks to far too much"):
-        run_limited(bytearray, 2 * subprocesses.MAX_MEMORY_BYTES)
-
-
-def test_oversized_result_is_refused():
-    with pytest.raises(ReadingStopped, match="unpacks to far too much"):
-        run_limited(bytes, subprocesses.MAX_ANSWER_BYTES + 1)
+        run_limited(what, size)
 
 
 @pytest.mark.parametrize(
@@ -82,9 +75,7 @@ def test_only_short_plain_text_is_parsed_in_process(content, elsewhere):
     assert here is not elsewhere
 
 
-def test_long_job_runs_in_another_process_and_can_be_stopped(
-    monkeypatch,
-):
+def test_long_job_runs_in_another_process_and_can_be_stopped(monkeypatch):
     assert run_stoppable(number_of_the_process) != os.getpid()
     with pytest.raises(ValueError, match="no round"):
         run_stoppable(refuse, "no round")

@@ -32,7 +32,6 @@ def run(*arguments) -> tuple[int, list[str]]:
 
 
 def refused(*arguments) -> str:
-    """Return the error message of a refusal, with exit status 2."""
     with pytest.raises(CommandError) as refusal:
         run(*arguments)
     assert refusal.value.returncode == 2
@@ -50,20 +49,14 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_exit_status_1_reports_differences_in_one_line(folder):
-    code, lines = run(folder / "a.gcg", folder / "deep")
+def test_exit_status_is_that_of_the_worst_file_and_each_has_a_line(folder):
+    code, (wrong, total) = run(folder / "a.gcg", folder / "deep")
     assert code == 1
-    assert len(lines) == 2
-    assert lines[0].startswith(f"{folder}/deep/b.txt: line 3: ")
-    assert (
-        "15 announced, 30 correct. LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4 ×2 (L8) = 15, ×2 (H8) = 30"
-        in lines[0]
-    )
-    assert "Likely: " in lines[0]
-    assert lines[1] == "2 files: 1 with differences, 1 unfinished."
-
-
-def test_exit_status_2_reports_an_unreadable_file(folder):
+    assert wrong.startswith(f"{folder}/deep/b.txt: line 3: ")
+    proof = "LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4 ×2 (L8) = 15, ×2 (H8) = 30"
+    assert f"15 announced, 30 correct. {proof}" in wrong
+    assert "Likely: " in wrong
+    assert total == "2 files: 1 with differences, 1 unfinished."
     code, lines = run(folder)
     assert code == 2
     assert lines[0] == f"{folder}/c.gcg cannot be read. The file is empty: it contains no game."
@@ -81,11 +74,8 @@ def test_json_output_is_one_object_per_file(folder):
 
 
 def test_options_supply_rules_tiles_and_board(folder):
-    item = json.loads(
-        run(
-            folder / "a.gcg", "--json", "--rules", "absp", "--tileset", "dutch", "--layout", "super"
-        )[1][0]
-    )
+    options = ("--rules", "absp", "--tileset", "dutch", "--layout", "super")
+    item = json.loads(run(folder / "a.gcg", "--json", *options)[1][0])
     assert (item["rules"], item["tileset"], item["layout"]) == ("absp", "dutch", "super")
 
 
@@ -105,14 +95,8 @@ def test_tile_set_that_resolves_all_differences_is_reported(tmp_path):
     ("option", "sentence"),
     [
         (("--rules", "fide"), "There is no rule set “fide”. Available rule sets: absp, "),
-        (
-            ("--tileset", "klingon"),
-            "There is no tile set “klingon”. Available tile sets: catalan, ",
-        ),
-        (
-            ("--layout", "round"),
-            ("There is no board layout “round”. Available board layouts: standard, super."),
-        ),
+        (("--tileset", "klingon"), "There is no tile set “klingon”. Available tile sets: "),
+        (("--layout", "round"), "There is no board layout “round”. Available board layouts: "),
         (("--jobs", "0"), "--jobs 0: choose 1 to 64."),
         (("--jobs", "65"), "--jobs 65: choose 1 to 64."),
     ],
@@ -122,7 +106,6 @@ def test_unknown_option_value_is_refused_with_the_valid_ones(folder, option, sen
 
 
 def test_folder_without_games_is_refused(tmp_path):
-    (tmp_path / "letter.txt").write_text("Dear Ann\n")
     assert refused(tmp_path) == f"There are no recorded games (.gcg or .txt files) in {tmp_path}."
 
 

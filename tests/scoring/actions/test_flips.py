@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -12,14 +11,14 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.edits import remove_turn
 from scoring.actions.flips import outcome_for_log
-from scoring.actions.games import finish_game, open_game
+from scoring.actions.games import open_game
 from scoring.actions.rulings import rule_on_entry, withdraw_ruling
 from scoring.actions.turns import record_all_turns, record_turn
 from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.flips import current_flip, flip_by_ruling, flips_of_game, last_flips
+from scoring.queries.flips import flip_by_ruling, flips_of_game
 from scoring.queries.sheets import sheet
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cases"
@@ -45,67 +44,21 @@ def flips(game: Game) -> list[tuple[str, str]]:
 
 
 @pytest.mark.django_db
-def test_flip_is_measured_against_the_previous_scores_not_an_announced_tie():
+def test_flip_is_measured_against_the_previous_scores_and_belongs_to_its_ruling():
     game = announced_as_a_tie()
     assert sheet(game).outcome.finals == (410, 409)
     assert sheet(game).announced_outcome.finals == (409, 409)
-    rule_on(game, 5, STAND)
-    rule_on(game, 11, STAND)
+    first, second = rule_on(game, 5, STAND), rule_on(game, 11, STAND)
     rule_on(game, 3, CORRECT)
     assert sheet(game).outcome.finals == (407, 409)
     assert flips(game) == [(ANN, BOB)]
     logged = Activity.objects.get(verb="result_flips")
     assert f"Before: {ANN}. Now: {BOB}. Turn 5 was ruled on" in logged.summary
-
-
-@pytest.mark.django_db
-def test_each_flip_belongs_to_its_own_ruling():
-    game = announced_as_a_tie()
-    first, second, third = (rule_on(game, turn, STAND) for turn in (5, 11, 3))
-    now = sheet(game)
-    known = flips_of_game(game, now.names)
+    third = rule_on(game, 3, STAND)
+    known = flips_of_game(game, sheet(game).names)
     assert flip_by_ruling(first, 5, known).before == ANN
     assert flip_by_ruling(second, 11, known) is None
     assert flip_by_ruling(third, 3, known).after == "Tie, 409 each"
-    assert flip_by_ruling(None, 5, known) is None
-
-
-@pytest.mark.django_db
-def test_last_flip_is_shown_with_the_current_scores():
-    game = announced_as_a_tie()
-    rule_on(game, 5, STAND)
-    rule_on(game, 11, STAND)
-    now = sheet(game)
-    assert (
-        current_flip(flips_of_game(game, now.names), now.outcome, now.names).after
-        == "Bob Baker wins, 409 to 407"
-    )
-    finish_game(game, NOBODY)
-    assert last_flips([game])[game.pk].finals == (407, 409)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("page", ["scoring:pad", "dispute:game"])
-def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_client, page):
-    game = announced_as_a_tie()
-    rule_on(game, 5, STAND)
-    rule_on(game, 11, STAND)
-    entry = sheet(game).entries[2].pk
-    if page == "scoring:pad":
-        answer = director_client.post(
-            reverse("scoring:rule", args=[game.pk, entry]), {"decision": "correct"}, follow=True
-        )
-    else:
-        answer = director_client.post(
-            reverse("dispute:rule", args=[game.pk, entry]), {"ruling": "correct:25"}, follow=True
-        )
-    text = " ".join(answer.content.decode().split())
-    assert "The outcome does not change: Bob Baker wins, 409 to 407." in text
-    assert "Tie, 409 each" not in text.partition("<main")[2].partition("As announced")[0]
-    at_turn_5 = text.partition('id="turn-5"')[2].partition('id="turn-6"')[0]
-    assert "This ruling changed the winner." in at_turn_5
-    assert f"Before the ruling: {ANN}. After the ruling: {BOB}." in at_turn_5
-    assert text.count("This ruling changed the winner.") == 1
 
 
 @pytest.mark.django_db
@@ -169,10 +122,10 @@ class EveryOrder(TestCase):
 
 
 @pytest.mark.django_db
-def test_removed_turn_is_named_if_it_changes_the_winner():
+def test_withdrawn_ruling_and_removed_turn_are_named_if_they_change_the_winner():
     game = announced_as_a_tie()
+    rule_on(game, 5, STAND)
+    withdraw_ruling(sheet(game).entries[4], NOBODY)
     remove_turn(sheet(game).entries[4], NOBODY)
-    logged = Activity.objects.get(verb="result_flips")
-    assert logged.summary.endswith(
-        f"Before: {ANN}. Now: Bob Baker wins, 400 to 380. Turn 5 was removed."
-    )
+    whys = [flip.why for flip in flips_of_game(game, sheet(game).names)]
+    assert whys[1:] == ["The ruling on turn 5 was withdrawn", "Turn 5 was removed"]

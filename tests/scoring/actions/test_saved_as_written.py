@@ -41,20 +41,19 @@ def saved(text: str, actor: Actor) -> Game | None:
 
 def test_malformed_lines_of_a_saved_game_are_exported_unchanged(actor):
     game = saved(TEXT, actor)
-    assert game is not None
-    assert faithful_copy(game).splitlines() == [
-        "#character-encoding UTF-8",
-        "#player1 ana Ana Lopez",
-        "#player2 ben Ben Okafor",
-        "left over",
-        "#title sheet.gcg",
-        ">ana: FLOTY 8H LOFTY +30 30",
-        ">zed: ABC - +0 0",
-        "#note Long thought.",
-        ">ben: 8H G5 BOHS",
-        ">ben:",
-        "#player1 eve Eve",
-    ]
+    added = ["#character-encoding UTF-8", "#title sheet.gcg"]
+    written = faithful_copy(game).splitlines()
+    assert sorted(written) == sorted([*added, *TEXT.splitlines()])
+    assert written[-6:] == [
+        ">ana: FLOTY 8H LOFTY +30 30", ">zed: ABC - +0 0", "#note Long thought.",
+        ">ben: 8H G5 BOHS", ">ben:", "#player1 eve Eve",
+    ]  # fmt: skip
+    entry = sheet(game).entries[1]
+    correct_turn(entry, Turn(TurnKind.PASS, 1, announced=0), actor, confirmed=True)
+    corrected = [">ben:  -  +0 0", ">ben:", "#player1 eve Eve"]
+    assert faithful_copy(game).splitlines()[-3:] == corrected
+    take_back_turn(game, actor)
+    assert faithful_copy(game).splitlines()[-1] == "#note Long thought."
 
 
 @pytest.mark.full
@@ -71,16 +70,3 @@ def test_exported_file_is_unchanged_after_another_import_and_export(actor):
         assert faithful_copy(again) == once
         went_through += 1
     assert went_through > 10
-
-
-def test_corrected_turn_is_exported_as_corrected_with_its_stray_lines(actor):
-    game = saved(TEXT, actor)
-    entry = sheet(game).entries[1]
-    correct_turn(entry, Turn(TurnKind.PASS, 1, announced=0), actor, confirmed=True)
-    assert faithful_copy(game).splitlines()[-3:] == [
-        ">ben:  -  +0 0",
-        ">ben:",
-        "#player1 eve Eve",
-    ]
-    take_back_turn(game, actor)
-    assert faithful_copy(game).splitlines()[-1] == "#note Long thought."

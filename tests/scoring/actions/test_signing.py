@@ -2,39 +2,26 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.edits import insert_turn, redo, undo
-from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip, unsign_slip
+from scoring.actions.games import finish_game, reopen_game, sign_slip, unsign_slip
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule_on_entry
-from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.typing.typed_turn import parse_turn
+from scoring.actions.turns import correct_turn
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.flips import current_flip, flips_of_game, last_flips
 from scoring.queries.sheets import sheet
-from tests.remembered import remembered
-from tests.scoring.views.pads import CLOSE_GAME
+from tests.scoring.views.pads import CLOSE_GAME, opened, put
 
 pytestmark = pytest.mark.django_db
 
-
+SIGNED = r"The slip of this game has been signed\. Give a reason"
 STANDS = "Turn 1 was ruled on: the announced score stands"
 
 
-def put(game: Game, actor: Actor, *lines: str) -> None:
-    for line in lines:
-        turn = parse_turn(line, sheet(game).replay).turn
-        record_turn(game, turn, actor, confirmed=True)
-
-
 @pytest.fixture
-@remembered
-def game(actor) -> Game:
-    """Return a game: Ann 26 (36 announced), Ben 30 by adjustment; ended by six passes with racks worth 1 each."""
-    game = open_game(["Ann", "Ben"], "wespa", actor)
-    put(game, actor, *CLOSE_GAME)
-    return game
+def game(db) -> Game:
+    return opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
 
 
 def flip(game: Game) -> tuple[str, str, str] | None:
@@ -43,10 +30,12 @@ def flip(game: Game) -> tuple[str, str, str] | None:
     return latest and (latest.before, latest.after, latest.why)
 
 
-def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director):
+def test_finished_game_is_signed_once_and_unsigned_with_a_reason(game, actor, director):
     with pytest.raises(Refused, match="not finished"):
         sign_slip(game, actor)
     finish_game(game, actor)
+    with pytest.raises(Refused, match="is not signed"):
+        unsign_slip(game, actor, reason="wrong board")
     sign_slip(game, actor)
     held = Game.objects.get(pk=game.pk)
     assert (held.signed_at, held.signed_by) == (game.signed_at, director)
@@ -54,39 +43,29 @@ def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director)
     assert (entry.verb, entry.after) == ("sign_slip", {"finals": [25, 29]})
     with pytest.raises(Refused, match="already been signed"):
         sign_slip(game, actor)
+    with pytest.raises(Refused, match=SIGNED):
+        unsign_slip(game, actor, reason=" ")
+    unsign_slip(game, actor, reason="wrong board")
+    held.refresh_from_db()
+    assert (held.signed_at, held.signed_by) == (None, None)
+    assert Activity.objects.latest("id").reason == "wrong board"
 
 
 def test_signed_game_is_changed_only_with_a_reason(game, actor):
     finish_game(game, actor)
     sign_slip(game, actor)
     reopen_game(game, actor, reason="recount")
-    first = sheet(game).entries[0]
-    turn = sheet(game).rows[0].turn
-    with pytest.raises(Refused, match="The slip of this game has been signed"):
-        rule_on_entry(first, Ruling.Decision.LET_STAND, actor)
-    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
-        correct_turn(first, turn._replace(announced=26), actor)
-    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
-        insert_turn(first, turn, actor, confirmed=True, reason=" ")
+    first, turn = sheet(game).entries[0], sheet(game).rows[0].turn
+    for change in (
+        lambda: rule_on_entry(first, "let_stand", actor),
+        lambda: correct_turn(first, turn._replace(announced=26), actor),
+        lambda: insert_turn(first, turn, actor, confirmed=True, reason=" "),
+    ):
+        with pytest.raises(Refused, match=SIGNED):
+            change()
     assert sheet(game).entries[0] == first
-    ruling = rule_on_entry(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
-    assert (ruling.reason, Game.objects.get(pk=game.pk).signed_at) == (
-        "both agreed",
-        game.signed_at,
-    )
-
-
-def test_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
-    finish_game(game, actor)
-    with pytest.raises(Refused, match="is not signed"):
-        unsign_slip(game, actor, reason="wrong board")
-    sign_slip(game, actor)
-    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
-        unsign_slip(game, actor, reason=" ")
-    unsign_slip(game, actor, reason="wrong board")
-    held = Game.objects.get(pk=game.pk)
-    assert (held.signed_at, held.signed_by) == (None, None)
-    assert Activity.objects.latest("id").reason == "wrong board"
+    assert rule_on_entry(first, "let_stand", actor, reason="both agreed").reason == "both agreed"
+    assert Game.objects.get(pk=game.pk).signed_at == game.signed_at
 
 
 def test_ruling_that_changes_the_winner_is_logged_with_before_and_after(game, actor):
@@ -115,8 +94,7 @@ def test_correction_to_a_tie_and_its_undo_are_both_flips(game, actor):
 
 
 def test_unfinished_game_has_no_flips(actor):
-    game = open_game(["Ann", "Ben"], "wespa", actor)
-    put(game, actor, "8H ZONE 36", "pass")
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 36", "pass")
     rule_on_entry(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
     assert last_flips([game]) == {}
 
@@ -127,7 +105,7 @@ def test_reopened_game_finished_with_another_winner_is_a_flip(game, actor):
     for _ in range(2):
         undo(game, actor)  # the racks: the game has no winner meanwhile
     undo(game, actor)  # the thirty points
-    put(game, actor, "1: rack A", "2: rack E")
+    put(game, "1: rack A", "2: rack E")
     finish_game(game, actor)
     assert flip(game)[:2] == ("Ben wins, 29 to 25", "Ann wins, 25 to −1")
 

@@ -41,14 +41,8 @@ def texts() -> tuple[str, ...]:
 
 
 def step_by_step(done, actor) -> Game:
-    setting = done.setting
-    game = open_game(
-        NAMES,
-        setting.rules.key,
-        actor,
-        tile_set=setting.tile_set.key,
-        layout=setting.layout.key,
-    )
+    rules, tiles, board = done.setting.rules, done.setting.tile_set, done.setting.layout
+    game = open_game(NAMES, rules.key, actor, tile_set=tiles.key, layout=board.key)
     record_all_turns(game, done.audit.record, actor)
     if done.audit.is_finished and None not in done.audit.game.settlement.amounts:
         finish_game(game, actor)

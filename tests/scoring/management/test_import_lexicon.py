@@ -19,40 +19,32 @@ def run(*arguments):
     return out.getvalue(), err.getvalue()
 
 
-def test_loaded_list_is_reported_with_its_digest(lists, tmp_path):
-    file = tmp_path / "words.txt"
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "words.txt"
+
+
+def test_loaded_list_is_reported_with_its_digest_and_replaced_on_request(lists, file):
     file.write_bytes(b"AA\nAB\nAA\nX\n")
     output, errors = run("Club", file)
     assert output == f"Club (club): 2 words, SHA-256 {lexicon('club').sha256}\n"
     assert errors == (
         "Line 3: “AA” is already on line 1.\nLine 4: “X” has 1 tile; a word has 2 to 15.\n"
     )
+    assert "The list Club already exists, with 2 words. " in run("Club", file)[0]
+    assert run("Club", file, "--replace")[0].startswith("Club (club): 2 words,")
 
 
-def test_invalid_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
-    file = tmp_path / "words.txt"
+def test_invalid_lines_are_listed_and_left_out_on_request(lists, file):
     file.write_text("AA\n" + "N0\n" * 25)
     output, errors = run("Club", file)
     assert output.startswith("25 lines contain something that is not a tile of the English set.")
     assert errors.count("Line ") == 20
     assert "… and 5 more lines." in errors
     assert not lists.exists()
-
-
-def test_invalid_lines_are_left_out_on_request(lists, tmp_path):
-    file = tmp_path / "words.txt"
-    file.write_text("AA\nN0\n")
     assert run("Club", file, "--leave-out-odd")[0].startswith("Club (club): 1 word,")
 
 
-def test_missing_file_is_named(lists, tmp_path):
-    output, _ = run("Club", tmp_path / "nowhere.txt")
-    assert output == f"{tmp_path / 'nowhere.txt'} cannot be read (No such file or directory)."
-
-
-def test_existing_list_is_replaced_only_with_replace(lists, tmp_path):
-    file = tmp_path / "words.txt"
-    file.write_bytes(b"AA\n")
-    run("Club", file)
-    assert "The list Club already exists, with 1 word. " in run("Club", file)[0]
-    assert run("Club", file, "--replace")[0].startswith("Club (club): 1 word,")
+def test_missing_file_is_named(lists, file):
+    output, _ = run("Club", file)
+    assert output == f"{file} cannot be read (No such file or directory)."

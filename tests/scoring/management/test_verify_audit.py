@@ -18,15 +18,9 @@ pytestmark = pytest.mark.django_db
 
 def say(*summaries):
     with transaction.atomic():
+        more = {"before": {"b": [1, None]}, "after": {"a": "é", "1": 2}}
         return [
-            log(
-                Actor("Ana"),
-                "say",
-                Sentence("say", {}, summary),
-                before={"b": [1, None]},
-                after={"a": "é", "1": 2},
-            )
-            for summary in summaries
+            log(Actor("Ana"), "say", Sentence("say", {}, summary), **more) for summary in summaries
         ]
 
 
@@ -54,19 +48,11 @@ def verify():
     return 0, out.getvalue().splitlines()
 
 
-def test_empty_log_is_intact():
-    assert verify() == (0, ["The activity log is intact: 0 entries."])
-
-
 def test_unmodified_log_is_intact_and_its_last_hash_is_reported():
-    entries = say("one", "two", "three")
-    assert verify() == (
-        0,
-        [
-            "The activity log is intact: 3 entries.",
-            f"The last intact entry has the hash {entries[2].hash}.",
-        ],
-    )
+    assert verify() == (0, ["The activity log is intact: 0 entries."])
+    *_, last = say("one", "two", "three")
+    hash_line = f"The last intact entry has the hash {last.hash}."
+    assert verify() == (0, ["The activity log is intact: 3 entries.", hash_line])
 
 
 def test_changed_entry_is_named(tamper):
@@ -106,10 +92,6 @@ def test_clock_set_back_does_not_disorder_the_log(monkeypatch):
     for hours in (0, -5, -48, 1):
         monkeypatch.setattr(timezone, "now", lambda hours=hours: now + timedelta(hours=hours))
         say(f"{hours:+d} hours")
-    assert [entry.summary for entry in Activity.objects.all()] == [
-        "+1 hours",
-        "-48 hours",
-        "-5 hours",
-        "+0 hours",
-    ]
+    said = [entry.summary.partition(" ")[0] for entry in Activity.objects.all()]
+    assert said == ["+1", "-48", "-5", "+0"]
     assert verify()[0] == 0

@@ -25,9 +25,12 @@ def numbers():
     return list(rows.values_list("chain", "actor", "verb", "entries"))
 
 
-def test_entries_are_counted_by_actor_and_verb():
+def test_committed_entries_are_counted_by_actor_and_verb():
     write("Ana", "pair", "pair", "publish")
     write("Ben", "pair")
+    with transaction.atomic():
+        log(Actor("Ana"), "pair", WORDS)
+        transaction.set_rollback(True)
     assert numbers() == [("", "Ana", "pair", 2), ("", "Ana", "publish", 1), ("", "Ben", "pair", 1)]
 
 
@@ -39,14 +42,6 @@ def test_entries_written_together_are_counted_per_chain():
         ("event:autumn", "Ana", "pair", 1),
         ("event:spring", "Ana", "pair", 2),
     ]
-
-
-def test_rolled_back_entries_are_not_counted():
-    write("Ana", "pair")
-    with transaction.atomic():
-        log(Actor("Ana"), "pair", WORDS)
-        transaction.set_rollback(True)
-    assert numbers() == [("", "Ana", "pair", 1)]
 
 
 def test_entries_written_by_another_program_are_counted():
@@ -64,16 +59,10 @@ def test_entries_written_without_counting_are_counted_on_restart():
     assert numbers() == [("", "Ana", "pair", 1)]
     assert list(miscounted_entries()) == [MiscountedEntries("", "Ben", "pair", 1, 0)]
     create_count_trigger(connection)
+    create_count_trigger(connection)
     assert numbers() == [("", "Ana", "pair", 1), ("", "Ben", "pair", 1)]
     assert list(miscounted_entries()) == []
     write("Ben", "pair")
     assert list(miscounted_entries()) == []
     LoggedCount.objects.create(chain="", actor="Cy", verb="pair", entries=3)
     assert list(miscounted_entries()) == [MiscountedEntries("", "Cy", "pair", 0, 3)]
-
-
-def test_restarting_an_active_count_counts_nothing_twice():
-    write("Ana", "pair")
-    create_count_trigger(connection)
-    write("Ana", "pair")
-    assert numbers() == [("", "Ana", "pair", 2)]

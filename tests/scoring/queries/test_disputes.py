@@ -28,20 +28,6 @@ def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_que
     assert dispute[0].comparison == dispute_of(games[0]).comparison
 
 
-def test_short_column_is_parsed_as_the_kind_that_fits_the_plays():
-    game = with_sheets(saved_game(), ("30\n101", "26"), ("30\n71", "24"))
-    read = dispute_of(game).parsed_columns
-    assert read[ColumnPosition(1, 1)].scores == (30, 71)
-    assert read[ColumnPosition(2, 1)].scores == (30, 71)
-
-
-def test_game_without_plays_compares_the_sheets_with_each_other():
-    game = with_sheets(saved_game(plays=False), ("30\n71", "26"), ("30\n71", "24"))
-    comparison = dispute_of(game).comparison
-    assert comparison.with_plays is False
-    assert comparison.first_sheet_difference.seat == 1
-
-
 GROWING = "20\n26\n31\n45"
 """Four scores that look like totals, and the same with a slip that do not."""
 
@@ -74,9 +60,3 @@ def test_chosen_column_kind_is_not_guessed():
     dispute = dispute_of(game)
     assert dispute.parsed_columns[ColumnPosition(1, 1)].scores == (20, 6, 5, 14)
     assert dispute.inferred_kinds == {ColumnPosition(2, 1): ColumnKind.SCORES}
-
-
-def test_empty_sheet_is_left_out():
-    assert dispute_of(saved_game()).comparison is None
-    game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
-    assert [sheet.keeper for sheet in dispute_of(game).comparison.sheets] == ["Ann Example"]

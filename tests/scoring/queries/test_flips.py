@@ -31,19 +31,18 @@ def ruled(at):
 
 
 @pytest.mark.parametrize(
-    ("at", "turn", "is_its"),
-    [(NOON - SECOND, 5, True), (NOON, 5, True), (NOON + SECOND, 5, False), (NOON, 6, False), (NOON, 4, False)],
+    ("flip", "at", "turn", "is_its"),
+    [
+        (FLIP, NOON - SECOND, 5, True), (FLIP, NOON, 5, True), (FLIP, NOON + SECOND, 5, False),
+        (FLIP, NOON, 6, False), (FLIP, NOON, 4, False),
+        (OF_RULING, NOON, 5, True), (OF_RULING, NOON, 9, True),
+        (OF_RULING, NOON - SECOND, 5, False), (OF_RULING, NOON + SECOND, 5, False),
+    ],
 )  # fmt: skip
-def test_flip_of_an_earlier_version_belongs_to_the_preceding_ruling(at, turn, is_its):
-    assert flip_by_ruling(ruled(at), turn, [FLIP]) == (FLIP if is_its else None)
-
-
-@pytest.mark.parametrize(
-    ("at", "turn", "is_its"),
-    [(NOON, 5, True), (NOON, 9, True), (NOON - SECOND, 5, False), (NOON + SECOND, 5, False)],
-)
-def test_flip_belongs_to_the_ruling_of_its_time_whatever_its_turn_is_now(at, turn, is_its):
-    assert flip_by_ruling(ruled(at), turn, [OF_RULING]) == (OF_RULING if is_its else None)
+def test_flip_belongs_to_the_ruling_of_its_time_or_in_earlier_versions_to_the_preceding_one(
+    flip, at, turn, is_its
+):
+    assert flip_by_ruling(ruled(at), turn, [flip]) == (flip if is_its else None)
 
 
 def test_later_of_two_flips_belongs_to_the_ruling():
@@ -51,7 +50,7 @@ def test_later_of_two_flips_belongs_to_the_ruling():
     assert flip_by_ruling(ruled(NOON), 5, [FLIP, later]) == later
     assert flip_by_ruling(None, 5, [FLIP]) is None
     assert flip_by_ruling(ruled(NOON), 5, []) is None
-    far = replace(FLIP, turn=int("1000"))
+    far = replace(FLIP, turn=int("1000"))  # not one of the small numbers that Python keeps
     assert flip_by_ruling(ruled(NOON), int("1000"), [far]) == far
 
 
@@ -59,11 +58,7 @@ def test_last_flip_is_current_while_its_winner_still_wins():
     first = replace(FLIP, winners=(0,), after="Ann wins, 31 to 30", finals=(31, 30))
     assert current_flip([first, FLIP], Outcome((20, 30), (1,)), NAMES) == FLIP
     now = current_flip([first, FLIP], Outcome((20, 35), (1,)), NAMES)
-    assert (now.after, now.finals, now.before) == (
-        "Ben wins, 35 to 20",
-        (20, 35),
-        FLIP.before,
-    )
+    assert now == replace(FLIP, after="Ben wins, 35 to 20", finals=(20, 35))
     for winners in ((0,), (), (0, 1)):
         assert current_flip([first, FLIP], Outcome((20, 30), winners), NAMES) is None
     assert current_flip([], Outcome((20, 30), (1,)), NAMES) is None

@@ -14,7 +14,7 @@ from tests.scoring.disputed_games import STUCK, TURNS
 NAMES = ("Ann Example", "Ben Sample")
 
 
-def compared(ann, ben, *, more="", plays=True):
+def compared(ann, ben, *, more=""):
     """Return the comparison of both sheets, Ann's column first, with a game of 94-8 by the rules."""
     sheets = [
         Sheet(name, tuple(Column.parse(text) if text else None for text in texts))
@@ -25,30 +25,26 @@ def compared(ann, ben, *, more="", plays=True):
         record.split_into_tiles(catalogue.tile_set("english")).turns, catalogue.rule_set("naspa_nwl"),
         catalogue.tile_set("english"), catalogue.layout("standard"),
     )  # fmt: skip
-    return compare_sheets(NAMES, sheets, game if plays else None)
+    return compare_sheets(NAMES, sheets, game)
 
 
-def messages(comparison):
-    return [slip.message for line in comparison.lines for slip in slip_messages(line, comparison)]
-
-
-def test_slip_on_both_sheets_is_reported_once():
-    assert messages(compared(("30\n71", "26"), ("30\n71", "26"))) == [
-        "Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct."
-    ]
-
-
-def test_different_slips_in_one_turn_are_reported_individually():
-    assert messages(compared(("30\n71", "26"), ("30\n71", "42"))) == [
-        "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM; 24 is correct.",
-        "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM; 24 is correct.",
-    ]
-
-
-def test_row_missing_from_both_sheets_is_reported_in_the_plural():
-    assert messages(compared(("30", "24"), ("30", "24"))) == [
-        "Both sheets have no row for Ann Example’s J7 OFFICIATE, 71."
-    ]
+@pytest.mark.parametrize(
+    ("ann", "ben", "said"),
+    [
+        (("30\n71", "26"), ("30\n71", "26"),
+         ["Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct."]),
+        (("30\n71", "26"), ("30\n71", "42"),
+         ["Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM; 24 is correct.",
+          "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM; 24 is correct."]),
+        (("30", "24"), ("30", "24"),
+         ["Both sheets have no row for Ann Example’s J7 OFFICIATE, 71."]),
+    ],
+    ids=["the same on both", "different", "missing from both"],
+)  # fmt: skip
+def test_slip_of_both_sheets_is_reported_once(ann, ben, said):
+    comparison = compared(ann, ben)
+    found = [slip_messages(line, comparison) for line in comparison.lines]
+    assert [slip.message for slips in found for slip in slips] == said
 
 
 OVERTIME = ">ann: AEIOURS (time) -10 91\n"

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.models import Game
+from tests.scoring.views.pads import opened
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +33,7 @@ def test_form_is_restored_after_the_log_in_and_submitted(client, division):
     assert answer["Location"].startswith("/login/?next=/kept/")
     assert Entry.objects.count() == 0
     page = log_in(client, answer)
-    text = page.content.decode()
-    assert "Your entry is still here" in text
+    text = page.text
     assert "Ana Lopez 1800<br>Ben &lt;Okafor&gt; 1700" in text
     assert f'action="{ROSTER}"' in text
     assert f'<a href="{ROSTER}">Back to the page without sending</a>' in text
@@ -50,24 +49,16 @@ def test_form_is_restored_only_in_the_same_browser(client, division, director):
     other.force_login(director)
     page = other.get(path)
     assert page.status_code == 404
-    assert "No saved entry in this browser" in page.content.decode()
+    assert "No saved entry in this browser" in page.text
     assert client.get(path)["Location"] == f"/login/?next={path}"
 
 
-def test_form_of_the_results_line_is_saved(client, division):
-    address = "/events/autumn-open/a/rounds/1/results/line/"
-    answer = client.post(address, {"line": "4 402 380"}, HTTP_HX_REQUEST="true")
-    assert answer["HX-Redirect"].startswith("/login/?next=/kept/")
-
-
 def test_sheets_of_a_dispute_are_saved(client, director):
-    game = Game.objects.create(
-        rules="naspa_nwl", tile_set="english", layout="standard", created_at="2026-11-21T10:00Z"
-    )
+    game = opened()
     answer = client.post(f"/games/{game.pk}/dispute/sheets/", {"column-1-1": "20 40 66"})
     page = log_in(client, answer)
-    assert "20 40 66" in page.content.decode()
-    assert f'<a href="/games/{game.pk}/">Back' in page.content.decode()
+    assert "20 40 66" in page.text
+    assert f'<a href="/games/{game.pk}/">Back' in page.text
 
 
 def test_passwords_and_empty_forms_are_not_saved(client):
@@ -75,6 +66,8 @@ def test_passwords_and_empty_forms_are_not_saved(client):
     assert "secret" not in str(dict(client.session.items()))
     assert answer["Location"].startswith("/login/?next=/kept/")
     assert client.post("/events/new/", {"name": " "})["Location"] == "/login/?next=/"
+    scripted = client.post("/events/new/", {"name": "X"}, HTTP_HX_REQUEST="true")
+    assert scripted["HX-Redirect"].startswith("/login/?next=/kept/")
 
 
 def test_last_three_forms_are_saved_except_overlong_ones(client):

@@ -38,6 +38,7 @@ NEW, NEW_DISPUTE = "/games/new/", "/disputes/new/"
 PASSES = ["pass"] * 6
 GIVEN = {
     "changes": ("wespa", ("Ann", "Ben"), "8H ZONE 26", "9G EAR 19", "K8 EXTRA 12", "pass"),
+    "asked": ("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "8L S 15", "exchange ABC", "1: 9G EAR 19 62"),
     "double": ("naspa_nwl", ("Ann", "Ben"), "8H ZONE 26"),
     "four": ("box_hasbro", ("Ann", "Ben", "Cid", "Dot"), "8H ZONE 26", "9G EAR 19"),
     "charged": ("french", ("Ann", "Ben"), "8H ZONE 32"),
@@ -49,7 +50,8 @@ GIVEN = {
     "several": ("wespa", ("Ann", "Ben"), "8H ZONE 36", "9G EAR 17", *PASSES, "1: =AQ", "2: =E"),
     "tie": ("wespa", ("Ann", "Ben"), "8H ZONE 26", *PASSES, "2: * 16 late", "1: =AQ", "2: =E"),
     "tie break": ("box_mattel", ("Ann", "Ben"), "8H ZONE 26", *PASSES[:2], "2: * 16 late", "1: =AQ", "2: =E"),
-    "on time": ("wespa", ("Ann", "Ben"), "8H ZONE 26", *PASSES, "1: =AQ", "2: =E"),
+    "on time": ("wespa", ("Ann", "Ben"), "8H ZONE 26", *PASSES[1:]),
+    "namesakes": ("wespa", ("Ann Able", "Ann Bell"), "8H ZONE 36", "-3", "9G EAR 17", *PASSES[1:], "1: =A", "2: =E"),
     "photos": ("wespa", ("Ann", "Ben")),
     "judge": ("wespa", ("Ann", "Ben")),
     "stranger": ("wespa", ("Ann", "Ben"), "8H ZONE 36"),
@@ -192,6 +194,17 @@ STORIES = {
         (GAME + "live/?bare=finished", ""),
         (GAME + "live/?correct={2}&bare=yes", ""),
     ],
+    "asked": [
+        (GAME, ""),
+        (DISPUTE, ""),
+        line("H6 ABC 5", button="Preview"),
+        line("8H FROZEN 52", button="Preview"),
+        line("exchange", button="Preview"),
+        line("H8 ZONE 26", "?correct={1}", "Preview"),
+        line("8L AX 12", "?before={2}", "Preview"),
+        line("pass", "?before={2}", "Preview"),
+        line("pass", "?before={4}", "Preview"),
+    ],
     "double": [
         (GAME, ""),
         line("ch"),
@@ -211,6 +224,10 @@ STORIES = {
         line("pass"),
         line("4: =AB"),
         line("1: = E"),
+        line("2: = J"),
+        line("3: = K"),
+        (GAME, "Finish the game"),
+        (GAME, "All players have signed the slip"),
     ],
     "charged": [(GAME, ""), line("ch"), line("ch 7"), line("pass"), line("2: ! 10")],
     "notes": [
@@ -326,6 +343,10 @@ STORIES = {
     ],
     "out": [
         (GAME, ""),
+        line("1: time 10"),
+        (GAME, "Undo Ctrl Z"),
+        line("--"),
+        (GAME, "Undo Ctrl Z"),
         (GAME, "Accept the play and finish"),
         (DISPUTE, ""),
         (GAME + "game.gcg?form=announced", ""),
@@ -337,8 +358,16 @@ STORIES = {
         ("/judge/", POST, {"typed": "QZ", "again": "QZ", "board": "13"}),
         ("/judge/", POST, {"typed": "QI", "again": "QI", "board": "14"}),
     ],
+    "namesakes": [(DISPUTE, ""), (DISPUTE, "Compare", sheets("36\n17", "-", "26\n19", "-"))],
     "tie break": [(GAME, ""), (GAME, "Finish the game"), (DISPUTE, "")],
-    "on time": [(GAME + "?line=1:+time+-10:01", "Enter"), (GAME, "Finish the game"), (DISPUTE, "")],
+    "on time": [
+        line("pass ~-10:01"),
+        line("1: =AQ"),
+        line("2: =E"),
+        (GAME + "?line=1:+time+-10:01", "Enter"),
+        (GAME, "Finish the game"),
+        (DISPUTE, ""),
+    ],
     "sheets alone": [
         disputed(rules="wespa", **sheets("30 30\n12 52\n9 61", "20\n20\n20", "30\n12\n9", "20\n20\n14")),
         (DISPUTE, "Rule for 14, as written by Ben"),
@@ -567,6 +596,7 @@ def test_answers_are_those_approved(request, monkeypatch, lists, clock, director
         opened(rules, names, *lines)
     monkeypatch.setattr(settings, "COMMAND", "ninetimer")
     monkeypatch.setattr(lists_page, "MAX_SHOWN_LINES", 3)
+    monkeypatch.setattr("scoring.views.photos.MAX_PHOTOS", photos.MAX_PHOTOS)  # the page has room
     monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     monkeypatch.setattr("secrets.randbelow", lambda _most: 4)
     monkeypatch.setattr(judging, "ANONYMOUS_VERDICTS_PER_MINUTE", 2)

@@ -5,17 +5,14 @@ import json
 import pytest
 
 from scoring.actions.activity import log
-from scoring.actions.games import finish_game, open_game
-from scoring.actions.turns import record_turn
+from scoring.actions.games import finish_game
 from scoring.engine.game.turns import TurnKind
-from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Judgement, Ruling
 from scoring.queries.chain import check_log
-from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG, say
 from scoring.wording.sentence import PluralSentence, SentenceTable
 from tests.architecture.codes import codes_given
-from tests.remembered import remembered
+from tests.scoring.views.pads import CLOSE_GAME, NOBODY, opened
 
 SPOKEN = {
     *(kind.value for kind in TurnKind),
@@ -61,32 +58,19 @@ def test_nested_log_sentences_are_stored_as_codes():
     assert speech.say("many", count=1).text == "one"
 
 
-@pytest.fixture
-@remembered
-def game(actor):
-    """Return a finished game: Ann 26 for a play, Ben 25 by adjustment, six passes."""
-    game = open_game(["Ann", "Ben"], "wespa", actor)
-    for line in ("8H ZONE 26", *["pass"] * 6, "2: adjust 25 late", "1: rack A", "2: rack E"):
-        record_turn(game, parse_turn(line, sheet(game).replay).turn, actor, confirmed=True)
-    return game
-
-
-def of(game, verb):
-    return Activity.objects.filter(scope=f"game:{game.pk}", verb=verb).latest("id")
-
-
 @pytest.mark.django_db
-def test_entry_stores_code_parameters_and_sentence_covered_by_its_hash(game, actor):
-    finish_game(game, actor)
-    entry = of(game, "finish_game")
+def test_entry_stores_code_parameters_and_sentence_covered_by_its_hash():
+    game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
+    finish_game(game, NOBODY)
+    entry = Activity.objects.get(verb="finish_game")
     assert entry.message["code"] == "finish_game"
     assert entry.message["params"]["finals"] == [
         {"code": "final", "params": {"player": "Ann", "final": 25}},
-        {"code": "final", "params": {"player": "Ben", "final": 24}},
+        {"code": "final", "params": {"player": "Ben", "final": 29}},
     ]
     assert entry.summary == LOG.from_stored(entry.message).text
-    assert entry.summary == f"Game {game.pk} finished: Ann 25, Ben 24"
-    assert entry.after == {"finals": [25, 24], "winners": [1]}
+    assert entry.summary == f"Game {game.pk} finished: Ann 25, Ben 29"
+    assert entry.after == {"finals": [25, 29], "winners": [2]}
     assert check_log().is_intact
     for other in (None, {**entry.message, "code": "reopen_game"}):
         entry.message = other
@@ -94,10 +78,10 @@ def test_entry_stores_code_parameters_and_sentence_covered_by_its_hash(game, act
 
 
 @pytest.mark.django_db
-def test_entry_with_more_than_nine_numbers_keeps_its_hash(actor):
+def test_entry_with_more_than_nine_numbers_keeps_its_hash():
     """JSON keys are strings, which sort differently from numbers: 10 before 2."""
     numbers = dict.fromkeys(range(1, 12), "A")
-    log(actor, "cut_classes", say("word_judge"), after=numbers)
+    log(NOBODY, "cut_classes", say("word_judge"), after=numbers)
     assert check_log().is_intact
     entry = Activity.objects.get(verb="cut_classes")
     assert list(entry.after) == [str(number) for number in numbers]

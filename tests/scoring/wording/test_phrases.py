@@ -19,59 +19,59 @@ from scoring.wording.phrases import (
 
 
 @pytest.mark.parametrize(
-    ("items", "sentence"),
+    ("phrase", "given", "text"),
     [
-        ([], ""),
-        (["Ann"], "Ann"),
-        (["Ann", "Bob"], "Ann and Bob"),
-        (["Ann", "Bob", 3], "Ann, Bob and 3"),
+        (and_list, [], ""),
+        (and_list, ["Ann"], "Ann"),
+        (and_list, ["Ann", "Bob"], "Ann and Bob"),
+        (and_list, ["Ann", "Bob", 3], "Ann, Bob and 3"),
+        (or_list, ["Ann", "Bob", 3], "Ann, Bob or 3"),
+        (comma_list, ["8H", "J2"], "8H, J2"),
+        (number_list, [], ""),
+        (number_list, [7], "7"),
+        (number_list, [1, 2], "1, 2"),
+        (number_list, [1, 3, 4, *range(6, 41), 50], "1, 3, 4, 6–40, 50"),
+        (format_signed, 212, "+212"),
+        (format_signed, -45, "−45"),
+        (format_signed, 0, "0"),
+        (scores_line, [402, 380], "402–380"),
+        (scores_line, [15, -3], "15–(−3)"),
+        (scores_line, [None, 0], "?–0"),
     ],
 )
-def test_last_list_item_follows_a_conjunction(items, sentence):
-    assert and_list(items) == sentence
-    assert or_list(items) == sentence.replace(" and ", " or ")
+def test_lists_and_numbers_are_worded(phrase, given, text):
+    assert phrase(given) == text
 
 
-def test_list_may_omit_the_conjunction():
-    assert comma_list(["8H", "J2"]) == "8H, J2"
+def test_rank_has_its_ordinal_suffix():
+    texts = [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "12th",
+        "13th",
+        "21st",
+        "102nd",
+        "111th",
+        "113th",
+        "1003rd",
+    ]
+    assert [ordinal(int(text[:-2])) for text in texts] == texts
 
 
-def test_consecutive_numbers_are_shown_as_a_range():
-    assert number_list([]) == ""
-    assert number_list([7]) == "7"
-    assert number_list([1, 2]) == "1, 2"
-    assert number_list([1, 3, 4, *range(6, 41), 50]) == "1, 3, 4, 6–40, 50"
-
-
-@pytest.mark.parametrize(("number", "text"), [(212, "+212"), (-45, "−45"), (0, "0")])
-def test_margin_has_its_sign_with_a_real_minus(number, text):
-    assert format_signed(number) == text
-
-
-ORDINALS = {
-    1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st",
-    102: "102nd", 111: "111th", 113: "113th", 1003: "1003rd",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("number", "text"), ORDINALS.items())
-def test_rank_has_its_ordinal_suffix(number, text):
-    assert ordinal(number) == text
-
-
-def test_negative_score_in_a_score_line_is_bracketed():
-    assert scores_line([402, 380]) == "402–380"
-    assert scores_line([15, -3]) == "15–(−3)"
-    assert scores_line([None, 0]) == "?–0"
-
-
-def test_label_is_lower_case_within_a_sentence_except_in_german():
-    with override("en-gb"):
-        assert label_within_sentence("Round 3") == "round 3"
-    with override("fr"):
-        assert label_within_sentence("Ronde 3") == "ronde 3"
-    with override("de-at"):
-        assert label_within_sentence("Runde 3") == "Runde 3"
+@pytest.mark.parametrize(
+    ("language", "label", "text"),
+    [
+        ("en-gb", "Round 3", "round 3"),
+        ("fr", "Ronde 3", "ronde 3"),
+        ("de-at", "Runde 3", "Runde 3"),
+    ],
+)
+def test_label_is_lower_case_within_a_sentence_except_in_german(language, label, text):
+    with override(language):
+        assert label_within_sentence(label) == text
 
 
 @pytest.mark.parametrize(
