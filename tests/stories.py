@@ -72,7 +72,7 @@ def tell(request, approved, name, browser, steps, **options):
     """Take the steps of a story and compare the answers; the options are those of `Story`."""
     story = Story(name, browser, **options)
     story.take(steps)
-    check_approved(request, approved, story.lines)
+    check_approved(request, approved, story.lines, name)
 
 
 class Story:

@@ -99,7 +99,7 @@ class HallStory(Story):
     def check(self, request, verbs=""):
         if verbs:
             self.lines[f"{self.name} logged"] = logged(verbs)
-        check_approved(request, APPROVED, self.lines)
+        check_approved(request, APPROVED, self.lines, self.name)
 
 
 @pytest.fixture
