@@ -9,8 +9,6 @@ from tournament.models import Player
 
 pytestmark = pytest.mark.django_db
 
-ANN_AND_BEN = {"first": "Ann", "second": "Ben", "rules": "wespa"}
-
 
 def test_names_of_known_players_are_suggested(director_client, director):
     open_game(["Zoe Gamer", "Ann"], "wespa", Actor.for_user(director))

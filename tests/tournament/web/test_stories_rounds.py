@@ -28,7 +28,6 @@ BEGIN = ("/events/new/", SEND, {
     "name": "Spring Cup", "date": "2026-10-03", "preset": "wespa", "roster": SEVEN, "rounds": "5",
 })  # fmt: skip
 PUBLISH = (f"{R1}phase/", SEND, {"to": "published"})
-ENTER = f"{R1}results/"
 
 
 SWISS = {
