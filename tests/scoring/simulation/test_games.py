@@ -177,9 +177,7 @@ def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
 
 def test_overtime_stays_below_the_losing_cap():
     rules = replace(
-        catalogue.rule_set("wespa"),
-        overtime_cap_minutes=1,
-        overtime_cap_effect=CapEffect.LOSES,
+        catalogue.rule_set("wespa"), overtime_cap_minutes=1, overtime_cap_effect=CapEffect.LOSES
     )
     played = simulate_game(1, rules, habits=Habits(overtime=1))
     last = played.record.turns[-2:]

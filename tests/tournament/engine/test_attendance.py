@@ -32,10 +32,7 @@ def possible(now):
     ("now", "ways"),
     [
         (AttendanceSituation(name="Dai Jones"), ["after"]),
-        (
-            PUBLISHED,
-            ["after", "no_show", "forfeit", "opponent_bye", "opponent_meets_bye"],
-        ),
+        (PUBLISHED, ["after", "no_show", "forfeit", "opponent_bye", "opponent_meets_bye"]),
         (PLAYING, ["after", "no_show", "forfeit"]),
         (CLOSED, ["after"]),
         (

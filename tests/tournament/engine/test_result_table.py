@@ -3,12 +3,7 @@
 import pytest
 
 from tournament.engine.columns import index_by_role, table_of
-from tournament.engine.result_table import (
-    NEEDED,
-    RESULTS,
-    proposed_columns,
-    read_result_rows,
-)
+from tournament.engine.result_table import NEEDED, RESULTS, proposed_columns, read_result_rows
 from tournament.wording.sentences import sentence
 
 HEADED = [

@@ -56,11 +56,7 @@ def test_player_pasted_twice_is_accepted_once_and_the_line_named():
     rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
     assert [(row.line, row.is_valid, in_words(row.problem)) for row in rows] == [
         (1, True, ""),
-        (
-            3,
-            False,
-            f"ANA LOPEZ is already on line 1. {ANOTHER.format('ANA LOPEZ')}",
-        ),
+        (3, False, f"ANA LOPEZ is already on line 1. {ANOTHER.format('ANA LOPEZ')}"),
     ]
 
 

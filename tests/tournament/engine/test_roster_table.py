@@ -222,14 +222,8 @@ def test_last_and_first_names_under_a_short_heading_are_plain_lines():
 def test_rating_with_a_thousands_separator_is_read_in_a_table():
     table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
     ana, ben = read_roster(table.text)
-    assert (ana.rating, sentences(ana.notes)) == (
-        1650,
-        ("The rating 1,650 is read as 1650.",),
-    )
-    assert (ben.rating, sentences(ben.notes)) == (
-        1623,
-        ("The rating 1623.4 is rounded to 1623.",),
-    )
+    assert (ana.rating, sentences(ana.notes)) == (1650, ("The rating 1,650 is read as 1650.",))
+    assert (ben.rating, sentences(ben.notes)) == (1623, ("The rating 1623.4 is rounded to 1623.",))
 
 
 def test_member_number_is_accepted_up_to_its_limit():

@@ -313,8 +313,7 @@ def cost_of(expected, scores, matches):
         cheapest_by_trying([], [scores[row] for row in match.rows])
         if match.expected is None
         else min(
-            cheapest_by_trying([expected[match.expected]], [scores[row] for row in match.rows]),
-            99,
+            cheapest_by_trying([expected[match.expected]], [scores[row] for row in match.rows]), 99
         )
         for match in matches
     )

@@ -66,9 +66,7 @@ def told_by(record: Record) -> tuple[object, ...]:
     """Return the content of a record without its lines and missing totals."""
     listed = [
         turn._replace(
-            line=0,
-            rack=None if turn.rack is None else tuple(turn.rack),
-            tiles=tuple(turn.tiles),
+            line=0, rack=None if turn.rack is None else tuple(turn.rack), tiles=tuple(turn.tiles)
         )
         for turn in record.turns
     ]

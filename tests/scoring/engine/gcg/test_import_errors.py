@@ -6,14 +6,7 @@ import pytest
 
 from scoring.engine.gcg import Unreadable, read
 from scoring.wording.engine import sentence
-from tests.scoring.engine.gcg.sheets import (
-    HEAD,
-    PLAYS,
-    faults_of,
-    findings,
-    sheet,
-    verified,
-)
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, faults_of, findings, sheet, verified
 from tests.scoring.engine.positions import table
 
 LOFTY = PLAYS[0]

@@ -56,10 +56,7 @@ def test_match_is_won_by_wins_then_spread_then_seed(games, winner):
 
 
 def test_withdrawn_entry_loses_and_the_opponent_advances():
-    results = [
-        Result(1, 1, NOBODY, 50, 0, Outcome.BYE),
-        Result(1, 2, 3, 400, 300),
-    ]
+    results = [Result(1, 1, NOBODY, 50, 0, Outcome.BYE), Result(1, 2, 3, 400, 300)]
     plan = round_of(2, 4, results, left={4: 0}, games=1)
     assert pairs_of(plan) == [[1, 2]]
     assert [bye.number for bye in plan.byes] == [3]

@@ -95,9 +95,7 @@ def test_random_draw_can_produce_every_pair():
 
 def test_forced_repeat_is_announced_with_its_reason():
     request = standing_at(
-        ["2-1 +40", "2-1 +10", "1-2 -10", "1-2 -40"],
-        met=[(1, 2), (1, 3), (1, 4)],
-        names={1: "Ann"},
+        ["2-1 +40", "2-1 +10", "1-2 -10", "1-2 -40"], met=[(1, 2), (1, 3), (1, 4)], names={1: "Ann"}
     )
     plan, _ = plan_round(request, "swiss")
     (repeat,) = [pair for pair in plan.pairs if 1 in pair.numbers]

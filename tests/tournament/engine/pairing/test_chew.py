@@ -95,9 +95,7 @@ def test_entry_certain_of_a_better_place_does_not_lead_for_a_lower_one():
 
 
 @pytest.mark.parametrize("rounds_total", [11, 12])
-def test_late_rounds_let_entries_within_a_win_contend_at_any_spread(
-    rounds_total,
-):
+def test_late_rounds_let_entries_within_a_win_contend_at_any_spread(rounds_total):
     records = ["8-2 +900", "8-2 +890", "7-3 -2000", "7-3 -2100", "5-5 -2200", "5-5 -2300"]
     request = situation(
         records, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]], gibson_spread=(100,)

@@ -106,10 +106,7 @@ def test_director_settings_are_named_as_the_cause():
             {"fixed_pairs": ((1, 2),), "forbidden_pairs": apart((1, 2))},
             "Ann and Ben are kept apart",
         ),
-        (
-            {"fixed_byes": (1,), "byes_allowed": False},
-            "No bye is allowed, but you fixed one: Ann.",
-        ),
+        ({"fixed_byes": (1,), "byes_allowed": False}, "No bye is allowed, but you fixed one: Ann."),
     ],
 )
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "manual"])

@@ -88,9 +88,7 @@ def test_first_and_second_not_meeting_in_the_last_round_are_named():
 
 def test_gibsonized_leader_meeting_a_contender_is_named_if_avoidable():
     request = situation(
-        ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"],
-        rounds_total=12,
-        prizes=[(1, 1), (2, 2)],
+        ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"], rounds_total=12, prizes=[(1, 1), (2, 2)]
     )
     assert unusual(request, paired(request, [(1, 2), (3, 4)]), "gibsonized_meets_contender") == (
         (

@@ -92,8 +92,7 @@ def test_unknown_kind_is_refused_with_the_known_kinds():
     with pytest.raises(BadPrize) as caught:
         award_prizes([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
     assert re.search(
-        r"There is no kind of prize “best_hat”. Kinds: .*tough_luck",
-        sentence(caught.value.message),
+        r"There is no kind of prize “best_hat”. Kinds: .*tough_luck", sentence(caught.value.message)
     )
 
 
