@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, PairingConstraint
@@ -59,26 +57,20 @@ def top_of(rounds_total, groups=((1, 2, 3, 4, 5, 6, 7, 8),), *, wanted=True, set
     return None if demand is None else {n: set(others) for n, others in demand.allowed.items()}
 
 
-def test_top_factor_applies_only_with_two_rounds_left_and_if_enabled():
+def test_top_factor_applies_with_two_rounds_left_and_skips_gibsonized_entries():
     assert top_of(12) == {1: {4}, 4: {1}, 2: {5}, 5: {2}, 3: {6}, 6: {3}}
     assert top_of(11) is None
     assert top_of(13) is None
     assert top_of(12, wanted=False) is None
     assert top_of(12, groups=()) is None
-
-
-def test_top_factor_skips_gibsonized_entries():
     pairs = {2: {5}, 5: {2}, 3: {6}, 6: {3}, 4: {7}, 7: {4}}
     assert top_of(12, settled=[1]) == pairs
     assert top_of(12, ((2, 3, 4, 5, 6, 7, 8, 1),), settled=[1]) == pairs
 
 
-def test_hills_apply_only_in_the_last_round():
+def test_hills_apply_only_in_the_last_round_and_not_to_gibsonized_entries():
     assert list(demanded(eight(11), weights_of(eight(11)))) == ["king_of_the_hill"]
     assert demanded(eight(12), weights_of(eight(12))) == {}
-
-
-def test_gibsonized_entry_has_no_hill():
     request = eight(prizes=[[1, 8]])
     hill = demanded(request, weights_of(request, settled=[3]))["king_of_the_hill"]
     assert hill == {1: {2}, 2: {1}, 5: {6}, 6: {5}, 7: {8}, 8: {7}}
@@ -90,23 +82,18 @@ CLASSED = {
 }
 
 
-def test_entry_on_the_prize_hill_is_on_no_class_hill():
+def test_class_hill_leaves_out_the_prize_hill_and_holders_of_class_prizes():
     request = eight(**CLASSED)
-    weights = weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7))
-    constraints = demanded(request, weights)
+    constraints = demanded(request, weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7)))
     assert constraints["king_of_the_hill"] == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
     assert constraints["class"] == {5: {6}, 6: {5}}
-
-
-def test_class_prize_holder_leaves_the_class_hill_with_one_prize_less():
-    request = eight(**CLASSED)
-    lowest = (0, 1, 2, 3, 4, 5, 6, 7)
-    whole = demanded(request, weights_of(request, lowest=lowest))
-    assert whole["class"] == {3: {4}, 4: {3}, 5: {6}, 6: {5}}
-    held = demanded(request, weights_of(request, lowest=lowest, in_class={3: "B"}))
-    assert held["class"] == {4: {5}, 5: {4}}
-    both = demanded(request, weights_of(request, lowest=lowest, in_class={3: "B", 4: "B"}))
-    assert "class" not in both
+    for held, pairs in (
+        ({}, {3: {4}, 4: {3}, 5: {6}, 6: {5}}),
+        ({3: "B"}, {4: {5}, 5: {4}}),
+        ({3: "B", 4: "B"}, None),
+    ):
+        weights = weights_of(request, lowest=tuple(range(8)), in_class=held)
+        assert demanded(request, weights).get("class") == pairs
 
 
 def test_control_loss_and_top_factor_apply_beside_gibson_groups():
@@ -132,36 +119,26 @@ def test_reasoning_names_division_prizes_and_the_lowest_winner():
     assert notes_of(only_class) == ["played_out"]
 
 
-def test_reasoning_names_the_lowest_place_of_a_prize_range():
-    request = eight(prizes=[[1, 3]])
-    weights = weights_of(request, lowest=(1, 2, 5, 5, 5, 5, 6, 7))
+def test_reasoning_names_the_lowest_place_of_a_prize_range_and_the_rounds_left():
+    weights = weights_of(eight(prizes=[[1, 3]]), lowest=(1, 2, 5, 5, 5, 5, 6, 7))
     (_, running, _) = round_notes(weights, 1, (), NOBODY_WATCHED, ())
     assert (running.params["entry"], running.params["place"]) == (6, 6)
     assert running.params["share"] == (1, 10)
+    for rounds_total, rounds in ((11, "last_round"), (12, "last_rounds")):
+        (played_out, *_) = round_notes(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
+        assert played_out.params["rounds"].code == rounds
 
 
-def test_reasoning_denies_control_loss_only_after_checking_an_entry():
+def test_reasoning_denies_or_mentions_control_loss_once_after_checking_an_entry():
     looked_at = (ControlLoss(5, 90, 10, 100),)
     assert "nobody_loses_control" not in notes_of(eight())
     assert "nobody_loses_control" in notes_of(eight(), ControlWatch(looked_at))
     assert "nobody_loses_control" not in notes_of(eight(), ControlWatch(looked_at, looked_at))
-    elsewhere = notes_of(eight(), ControlWatch(looked_at, (), looked_at))
-    assert elsewhere[-1] == "settled_elsewhere"
-
-
-def test_reasoning_mentions_control_loss_once():
-    looked_at = (ControlLoss(5, 90, 10, 100),)
-    control = PairingConstraint(
-        Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))}
-    )
-    notes = round_notes(weights_of(eight()), 1, (), ControlWatch(looked_at, looked_at), (control,))
-    assert [note.code for note in notes].count("demanded") == 1
-
-
-@pytest.mark.parametrize(("rounds_total", "rounds"), [(11, "last_round"), (12, "last_rounds")])
-def test_reasoning_counts_simulated_rounds(rounds_total, rounds):
-    (played_out, *_) = round_notes(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
-    assert played_out.params["rounds"].code == rounds
+    assert notes_of(eight(), ControlWatch(looked_at, (), looked_at))[-1] == "settled_elsewhere"
+    why = looked_at[0].reason(1)
+    control = PairingConstraint(Message("watch_control"), why, {1: frozenset((5,))})
+    notes = notes_of(eight(), ControlWatch(looked_at, looked_at), (control,))
+    assert notes.count("demanded") == 1
 
 
 def owing(owed):
