@@ -10,7 +10,7 @@ import numpy as np
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.cop.place_odds import PlaceOdds
-from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -27,6 +27,9 @@ NAMES = (
     "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia",
     "Ned", "Ola", "Pia", "Rob", "Sue", "Tom", "Uma",
 )  # fmt: skip
+
+
+NAMED = dict(enumerate(NAMES, start=1))
 
 
 def situation(
@@ -65,14 +68,14 @@ def situation(
         prizes=tuple(PrizeBand(*prize) for prize in prizes),
         gibson_spread=tuple(gibson_spread),
         classes={int(n): name for n, name in (classes or {}).items()},
-        forbidden_pairs=frozenset(frozenset(pair) for pair in apart),
+        forbidden_pairs=frozenset(map(frozenset, apart)),
         names={number: _name(number) for number in range(1, len(records) + 1)},
         **more,
     )
 
 
 def _name(number: int) -> str:
-    return NAMES[number - 1] if number <= len(NAMES) else f"Player {number}"
+    return NAMED.get(number, f"Player {number}")
 
 
 def _margins(text: str) -> list[int]:
@@ -143,6 +146,19 @@ def entrants(count: int, left: Mapping[int, int] | None = None) -> tuple[Entrant
     return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
 
 
+def apart(*pairs: Iterable[int]) -> frozenset[frozenset[int]]:
+    """Return the pairs as a request holds those kept apart."""
+    return frozenset(map(frozenset, pairs))
+
+
+def made(
+    number: int, *pairs: tuple[int, int], byes: Iterable[int] = (), method: str = "manual"
+) -> Plan:
+    """Return a round with these pairs, the first named going first, and byes."""
+    boards = tuple(Pair(board, *pair) for board, pair in enumerate(pairs, start=1))
+    return Plan(number, method, boards, tuple(map(Bye, byes)))
+
+
 def pairs_of(plan: Plan) -> list[list[int]]:
     """Return the pairs in board order, the lower number first."""
     return [sorted(pair.numbers) for pair in plan.pairs]
@@ -207,3 +223,15 @@ def won_by(plan: Plan, better: Callable[[int, int], int] = min) -> Iterator[Resu
         yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
     for bye in plan.byes:
         yield Result(plan.round, bye.number, NOBODY, 50, 0, Outcome.BYE)
+
+
+def rounds_played(
+    method: str, rounds: int, count: int, better: Callable[[int, int], int] = min, **options: Any
+) -> list[Plan]:
+    """Return the first rounds of a method that follows a field of so many players."""
+    plans: list[Plan] = []
+    results: list[Result] = []
+    for number in range(1, rounds + 1):
+        plans.append(round_of(method, number, count, results, **options))
+        results += won_by(plans[-1], better)
+    return plans
