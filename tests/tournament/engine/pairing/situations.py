@@ -50,7 +50,7 @@ def situation(
     """
     margins: dict[int, list[int]] = {}
     for number, text in enumerate(records, start=1):
-        margins[number] = _margins(text)
+        margins[number] = margins_of(text)
     played = len(margins[1])
     byes = {(0, number) for number in had_bye}
     results = _results(margins, byes, met)
@@ -78,7 +78,7 @@ def _name(number: int) -> str:
     return NAMED.get(number, f"Player {number}")
 
 
-def _margins(text: str) -> list[int]:
+def margins_of(text: str) -> list[int]:
     """Return margins that add up to a record: 1 for most games, the rest in one of them."""
     record, spread = text.split()
     wins, losses = (round(2 * float(part)) for part in record.split("-"))
