@@ -23,14 +23,9 @@ class Options:
 
 def test_valid_values_are_not_mentioned():
     good = {
-        "count": 3,
-        "last": None,
-        "strict": True,
-        "rest": "halves",
-        "word": "x",
-        "field": [1, 2],
+        "count": 3, "last": None, "strict": True, "rest": "halves", "word": "x", "field": [1, 2],
         "pairs": [[1, 2], (3, 4)],
-    }
+    }  # fmt: skip
     assert invalid_value_messages(Options, good) == ()
     assert invalid_value_messages(Options, {"last": 4}) == ()
 
