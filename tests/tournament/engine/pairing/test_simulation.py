@@ -62,6 +62,10 @@ def test_gibsonized_entries_split_the_field_and_even_the_groups(seats, fixed, gr
     assert even_groups(seats, fixed) == (groups, over)
 
 
+GOLDEN = [[1150, 412, 438, 0], [439, 823, 297, 441], [410, 293, 777, 520], [1, 472, 488, 1039]]
+"""Results of 2,000 simulations with seed 7, the same on any machine."""
+
+
 def test_same_seed_gives_the_same_futures():
     four = field((6, 100), (5, 20), (4, 0), (3, -50))
     rows = remaining_rows([[0, 1, 2, 3]], 2, 2)
@@ -73,39 +77,30 @@ def test_same_seed_gives_the_same_futures():
     assert counts(1, 8) != GOLDEN
 
 
-def test_margin_is_limited_to_the_allowance():
+def test_margin_is_limited_to_the_allowance_and_the_empty_seat_gives_a_bye():
     close = field((2, 60), (0, 0))
     narrow = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[29])
     wide = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[500])
     assert narrow[1, 0] == 0  # equal wins, and 58 of 60 points made up
     assert wide[1, 0] > 500
-
-
-def test_opponent_of_the_empty_seat_has_the_bye():
     three = field((0, 0), (0, 0), (0, 0), bye=50)
     counts = final_places(three, [((0, 1), (2, 3))], futures=2000, seed=3, widest=[10])
     assert counts[2, 0] == 2000
 
 
-def test_constant_winner_meeting_the_leader_gains_a_win_each_round():
-    two_behind = field((10, 500), (8, 0), (8, 0), (6, 0), (1, 0), (0, 0))
-    rows = remaining_rows([list(range(6))], 3, 3)
+def test_rival_who_wins_all_gains_by_meeting_the_leader_each_round():
+    def event_wins(records, rounds, rival):
+        rows = remaining_rows([list(range(len(records)))], rounds, rounds)
+        given = {"futures": 2000, "seed": 1, "widest": [500] * len(rows)}
+        return [
+            count_event_wins(field(*records), rows, rival, meets_first=each, **given)
+            for each in (False, True)
+        ]
 
-    def first(**how):
-        return count_event_wins(
-            two_behind, rows, 3, futures=2000, seed=1, widest=[500] * len(rows), **how
-        )
-
-    assert 0 < first(meets_first=False) < 1000 < first(meets_first=True)
-
-
-def test_rival_meeting_the_leader_only_last_depends_on_other_winners():
-    close = field((10, 500), (8, 400), (2, 0), (1, 0))
-    rows = remaining_rows([list(range(4))], 2, 2)
-    always, seldom = (
-        count_event_wins(close, rows, 1, meets_first=each, futures=2000, seed=1, widest=[500, 500])
-        for each in (True, False)
-    )
+    two_behind = [(10, 500), (8, 0), (8, 0), (6, 0), (1, 0), (0, 0)]
+    seldom, always = event_wins(two_behind, 3, 3)
+    assert 0 < seldom < 1000 < always
+    seldom, always = event_wins([(10, 500), (8, 400), (2, 0), (1, 0)], 2, 1)
     assert 1000 < seldom < always == 2000  # in the last round, both are king of the hill
 
 
@@ -114,7 +109,3 @@ def test_more_players_than_the_ranking_key_holds_are_refused():
         SimulationStart((0,) * 2048, (0,) * 2048)
     with pytest.raises(ValueError, match="as many"):
         SimulationStart((0,), ())
-
-
-GOLDEN = [[1150, 412, 438, 0], [439, 823, 297, 441], [410, 293, 777, 520], [1, 472, 488, 1039]]
-"""Results of 2,000 simulations with seed 7, the same on any machine."""
