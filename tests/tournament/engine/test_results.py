@@ -4,7 +4,6 @@ import pytest
 
 from tournament.engine.prizes.contest import ContestSide
 from tournament.engine.results import (
-    Outcome,
     ResultValue,
     awarded_spread,
     cap_spread,
@@ -47,6 +46,7 @@ def test_game_gives_its_spread_and_a_win_tie_or_loss(one, other, outcome, spread
     ("outcome", "spreads", "half"),
     [
         ("bye", (50, 0), (2, 2)),
+        ("half_bye", (0, 0), (1, None)),
         ("first_forfeits", (-50, 50), (0, 2)),
         ("second_forfeits", (50, -50), (2, 0)),
         ("both_forfeit", (-50, -50), (0, 0)),
@@ -59,11 +59,6 @@ def test_unplayed_outcome_gives_the_awarded_spread(outcome, spreads, half):
     assert (first.half_points, second.half_points) == half
     assert (first.spread, second.spread) == spreads
     assert winners(outcome, *spreads) == ()
-
-
-def test_every_outcome_has_two_shares():
-    for outcome in Outcome:
-        assert len(result_values(outcome, 0, 0)) == 2
 
 
 @pytest.mark.parametrize(
