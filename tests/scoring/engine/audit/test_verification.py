@@ -99,31 +99,21 @@ def test_any_mutated_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles
 
 def fitting(text, **wanted):
     """Return the keys of tile sets and layouts without any difference."""
-    done = verified(text, **wanted)
-    return [
-        (tiles.key, layout.key) for tiles, layout in matching_alternatives(done, shipped_rules())
-    ]
-
-
-def german() -> str:
-    """Return a game that is correct only with German values and has no letter unique to German."""
-    return sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
+    matching = matching_alternatives(verified(text, **wanted), shipped_rules())
+    return [(tiles.key, layout.key) for tiles, layout in matching]
 
 
 def test_tile_set_that_resolves_every_difference_is_found():
-    assert verified(german()).audit.status.value == "differs"
-    assert ("german", "standard") in fitting(german())
-
-
-def test_wrong_sum_is_wrong_under_all_tiles_and_boards():
+    """Here, a game that is correct only with German values and has no letter unique to German."""
+    german = sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
+    assert verified(german).audit.status.value == "differs"
+    assert ("german", "standard") in fitting(german)
+    # A wrong sum is wrong under all tiles and boards.
     assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 31")) == []
     assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 30", ">bob: ABC - +4 4")) == []
-
-
-def test_words_with_qu_are_tried_with_sets_that_split_it():
-    text = sheet(*PLAYS)
-    assert ("english", "standard") in fitting(text, tile_set="dutch")
-    assert ("english", "standard") in fitting(text, tile_set="catalan")
+    # Words with QU are tried with sets that split it.
+    assert ("english", "standard") in fitting(sheet(*PLAYS), tile_set="dutch")
+    assert ("english", "standard") in fitting(sheet(*PLAYS), tile_set="catalan")
 
 
 @pytest.mark.parametrize("seed", range(3))
