@@ -36,33 +36,20 @@ def test_invalid_figure_is_reported_with_row_and_reason(case):
     assert [row_sentence(problem) for problem in refused.value.problems] == case["problems"]
 
 
-def test_row_number_is_the_line_typed():
-    column = Column.parse("30\n\n24\n")
-    assert [entry.row for entry in column.entries] == [1, 3]
-
-
-def test_column_kind_can_be_given_explicitly():
-    text = "12\n24\n36"
-    assert Column.parse(text).final == 36
-    assert Column.parse(text, ColumnKind.SCORES).final == 72
-
-
-def test_missing_score_is_derived_from_the_change_of_the_total():
+def test_rows_are_numbered_as_typed_and_of_the_kind_that_is_given():
+    assert [entry.row for entry in Column.parse("30\n\n24\n").entries] == [1, 3]
+    assert Column.parse("12\n24\n36").final == 36
+    assert Column.parse("12\n24\n36", ColumnKind.SCORES).final == 72
+    # A missing score is the change of the total, and a missing total the last one and the score.
     assert Column.parse("30\n54\n-\n125\n115\n190").scores == (30, 24, 0, 71, -10, 75)
-
-
-def test_final_continues_from_the_last_written_total():
     assert Column.parse("30 30\n24 64\n10").final == 74
 
 
-def test_text_too_long_for_a_sheet_is_refused_unparsed():
+def test_text_too_long_for_a_sheet_is_refused_unparsed_and_the_longest_read():
     for text in ("1\n" * (MAX_ROWS + 1), "1" * (MAX_CHARACTERS + 1)):
         with pytest.raises(NotAColumn) as refused:
             Column.parse(text)
         assert "the maximum is" in row_sentence(refused.value.problems[0])
-
-
-def test_longest_allowed_sheet_is_parsed():
     assert len(Column.parse("1\n" * MAX_ROWS).entries) == MAX_ROWS == 150
     assert len(Column.parse("1" + " " * (MAX_CHARACTERS - 1)).entries) == 1
     assert MAX_CHARACTERS == 4000
