@@ -39,23 +39,16 @@ def test_polish_and_cyrillic_letters_need_a_declaration_or_utf_8():
     assert decode(russian.encode("utf-8")) == (russian, ())
 
 
+UTF_8 = TEXT.encode("utf-8")
+UNKNOWN = ("klingon", "UTF-16", "ascii", "rot13", "zlib", "idna", "punycode", "undefined", "\x00")
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [
-        ("klingon", TEXT.encode("utf-8")),
+        *((name, UTF_8) for name in (*UNKNOWN, "ä", "x" * 10_000, "utf-7")),
         ("UTF-8", TEXT.encode("latin-1")),
-        ("UTF-16", TEXT.encode("utf-8")),
-        ("ascii", TEXT.encode("utf-8")),
-        ("rot13", TEXT.encode("utf-8")),
-        ("zlib", TEXT.encode("utf-8")),
-        ("idna", TEXT.encode("utf-8")),
-        ("punycode", TEXT.encode("utf-8")),
-        ("unicode_escape", TEXT.encode("utf-8") + rb"\q"),
-        ("undefined", TEXT.encode("utf-8")),
-        ("\x00", TEXT.encode("utf-8")),
-        ("ä", TEXT.encode("utf-8")),
-        ("x" * 10_000, TEXT.encode("utf-8")),
-        ("utf-7", TEXT.encode("utf-8")),
+        ("unicode_escape", UTF_8 + rb"\q"),
         ("utf-7", b"+2AA- >a: AT 8H AT +4 4"),
     ],
 )
@@ -87,8 +80,5 @@ def test_short_byte_sequences_are_decoded_without_error(data):
 def test_zero_bytes_are_decoded_like_other_characters():
     text, _ = decode(TEXT.encode() + b">j\x00: AT 8H AT +4 4\n")
     assert [problem.code for problem in read(text).problems] == ["unknown_nick"]
-
-
-def test_utf_16_without_a_byte_order_mark_is_refused():
     text, _ = decode("#player1 a A\n>a: AT 8H AT +4 4\n".encode("utf-16-le"))
     assert "\x00" in text
