@@ -65,9 +65,7 @@ def same_game(one: Record, other: Record) -> bool:
 def told_by(record: Record) -> tuple[object, ...]:
     """Return the content of a record without its lines and missing totals."""
     listed = [
-        turn._replace(
-            line=0, rack=None if turn.rack is None else tuple(turn.rack), tiles=tuple(turn.tiles)
-        )
+        turn._replace(line=0, rack=turn.rack and tuple(turn.rack), tiles=tuple(turn.tiles))
         for turn in record.turns
     ]
     pragmas = {(p.name, p.value) for p in record.pragmas if p.name != "character-encoding"}
