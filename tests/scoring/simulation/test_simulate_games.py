@@ -10,8 +10,7 @@ from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.audit.audit import AuditStatus, audit
 from scoring.simulation.games import SimulationRequest
-
-ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
+from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 
 def written(folder):
@@ -36,22 +35,15 @@ def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
 
 @pytest.mark.full
 def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
-    for name, jobs in (("one", 1), ("two", 2)):
-        call_command(
-            "simulate_games",
-            "4",
-            seed="5",
-            mistakes=0.2,
-            jobs=jobs,
-            to=tmp_path / name,
-            verbosity=0,
-        )
-    call_command("simulate_games", "2", seed="5", mistakes=0.2, to=tmp_path / "fewer")
-    call_command("simulate_games", "2", seed="6", mistakes=0.2, to=tmp_path / "other")
-    one, fewer = written(tmp_path / "one"), written(tmp_path / "fewer")
-    assert one == written(tmp_path / "two")
+    def simulated(name, number="4", seed="5", **more):
+        call_command("simulate_games", number, seed=seed, mistakes=0.2, to=tmp_path / name, **more)
+        return written(tmp_path / name)
+
+    one, two = (simulated(f"in {jobs}", jobs=jobs, verbosity=0) for jobs in (1, 2))
+    fewer = simulated("fewer", "2")
+    assert one == two
     assert fewer == dict(list(one.items())[:2])
-    assert fewer != written(tmp_path / "other")
+    assert fewer != simulated("other", "2", "6")
 
 
 def test_games_are_printed_without_a_folder(capsys):
@@ -117,14 +109,11 @@ def test_impossible_request_is_refused_before_writing(tmp_path, options, sentenc
     assert not (tmp_path / "games").exists()
 
 
-def test_non_empty_folder_is_left_alone(tmp_path):
+def test_non_empty_folder_is_left_alone_and_a_file_in_its_place_named(tmp_path):
     (tmp_path / "mine.gcg").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="is not empty"):
         call_command("simulate_games", "1", to=tmp_path)
     assert list(written(tmp_path)) == ["mine.gcg"]
-
-
-def test_file_in_place_of_the_folder_is_named(tmp_path):
     (tmp_path / "games").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="games: File exists"):
         call_command("simulate_games", "1", to=tmp_path / "games")
