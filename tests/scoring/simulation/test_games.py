@@ -86,7 +86,7 @@ def test_simulated_scores_are_realistic():
     assert 300 < sum(finals) / len(finals) < 450
 
 
-def test_six_scoreless_turns_end_a_game_with_both_racks_deducted():
+def test_six_scoreless_turns_and_overtime_end_a_game():
     played = game(1, habits=Habits(stalemates=1, phonies=0))
     last = played.record.turns[-2:]
     assert [turn.kind for turn in last] == [TurnKind.END_RACK, TurnKind.END_RACK]
@@ -94,6 +94,11 @@ def test_six_scoreless_turns_end_a_game_with_both_racks_deducted():
     before = played.record.turns[-8:-2]
     assert {turn.kind for turn in before} <= {TurnKind.PASS, TurnKind.EXCHANGE}
     assert audited(played).game.out is None
+    rules = replace(
+        catalogue.rule_set("wespa"), overtime_cap_minutes=1, overtime_cap_effect=CapEffect.LOSES
+    )
+    last = simulate_game(1, rules, habits=Habits(overtime=1)).record.turns[-2:]
+    assert [(turn.kind, turn.announced) for turn in last] == [(TurnKind.OVERTIME, -10)] * 2
 
 
 def test_challenged_phony_is_withdrawn_immediately():
@@ -138,15 +143,6 @@ def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
         assert turns[index].player != turns[index - 1].player
         assert turns[index].announced == -10 * len(checked.proof(index - 1).words)
     assert checked.findings == ()
-
-
-def test_overtime_stays_below_the_losing_cap():
-    rules = replace(
-        catalogue.rule_set("wespa"), overtime_cap_minutes=1, overtime_cap_effect=CapEffect.LOSES
-    )
-    played = simulate_game(1, rules, habits=Habits(overtime=1))
-    last = played.record.turns[-2:]
-    assert [(turn.kind, turn.announced) for turn in last] == [(TurnKind.OVERTIME, -10)] * 2
 
 
 def test_end_racks_follow_the_out_form():

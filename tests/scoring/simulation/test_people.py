@@ -25,41 +25,31 @@ def words():
     return vocabulary(lexicon("open_english"), ENGLISH)
 
 
-def test_people_have_different_names_with_first_names_as_nicks():
+def test_people_have_different_names_and_keep_the_best_tiles():
     people = SimulatedPlayer.random_players(4, Random(1))
     assert len({person.nick for person in people}) == 4
     assert ADA.nick == "Ada"
     assert ADA.with_name("  Mira   Stein ").name == "Mira Stein"
-
-
-def test_player_with_perfect_aim_chooses_the_best_play(words):
-    board = Board(STANDARD, ENGLISH)
-    seen = ADA.find_plays(board, words, list("AEINRST"), Random(1))
-    assert len(seen[0].tiles_laid) == 7
-    assert ADA.choose_play(seen, Random(1)) == seen[0]
-    assert play_preference(seen[0], "AEINRST") == seen[0].score
-
-
-def test_player_who_sees_no_play_searches_every_line(words):
-    board = Board(STANDARD, ENGLISH)
-    board.lay("8D", "QUIZZED")
-    near_sighted = SimulatedPlayer("Bela Quist", lines_searched=0, accuracy=1.0)
-    assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
-    found = near_sighted.find_plays(board, words, ["D"], Random(1))
-    assert {play.word for play in found} == {"ED", "ID"}
-
-
-def test_clumsy_and_duplicate_tiles_are_worth_less_than_blanks():
     values = [leave_value(leave) for leave in ("?", "S", "E", "II", "QV")]
     assert values == sorted(set(values), reverse=True)
-
-
-def test_exchange_keeps_the_blank_and_gives_at_least_one_tile():
     for seed in range(20):
         back = choose_exchange(list("?QUVVWI"), ENGLISH, most=5, rng=Random(seed))
         assert 1 <= len(back) <= 5
         assert "?" not in back
     assert len(choose_exchange(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
+
+
+def test_player_chooses_the_best_play_seen_or_searches_every_line(words):
+    board = Board(STANDARD, ENGLISH)
+    seen = ADA.find_plays(board, words, list("AEINRST"), Random(1))
+    assert len(seen[0].tiles_laid) == 7
+    assert ADA.choose_play(seen, Random(1)) == seen[0]
+    assert play_preference(seen[0], "AEINRST") == seen[0].score
+    board.lay("8D", "QUIZZED")
+    near_sighted = SimulatedPlayer("Bela Quist", lines_searched=0, accuracy=1.0)
+    assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
+    found = near_sighted.find_plays(board, words, ["D"], Random(1))
+    assert {play.word for play in found} == {"ED", "ID"}
 
 
 def test_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):

@@ -23,7 +23,7 @@ def checked(data: bytes, rules="naspa_nwl"):
     return audit(gcg.read(text), catalogue.rule_set(rules), ENGLISH, STANDARD)
 
 
-def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
+def test_games_are_written_one_per_file_or_printed_and_are_verified(tmp_path, capsys):
     call_command("simulate_games", "3", seed="5", to=tmp_path / "games")
     assert capsys.readouterr().out == f"3 games written to {tmp_path / 'games'}.\n"
     files = written(tmp_path / "games")
@@ -31,6 +31,10 @@ def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
     for data in files.values():
         assert data.startswith(b"#character-encoding UTF-8\n")
         assert (checked(data).status, checked(data).findings) == (AuditStatus.VERIFIED, ())
+    call_command("simulate_games", "1", seed="5")
+    printed = capsys.readouterr().out
+    assert printed.rstrip("\n") == next(SimulationRequest(seed="5").play_games(1)).text.rstrip("\n")
+    assert printed.count("#player1 ") == 1
 
 
 @pytest.mark.full
@@ -44,13 +48,6 @@ def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
     assert one == two
     assert fewer == dict(list(one.items())[:2])
     assert fewer != simulated("other", "2", "6")
-
-
-def test_games_are_printed_without_a_folder(capsys):
-    call_command("simulate_games", "1", seed="5")
-    printed = capsys.readouterr().out
-    assert printed.rstrip("\n") == next(SimulationRequest(seed="5").play_games(1)).text.rstrip("\n")
-    assert printed.count("#player1 ") == 1
 
 
 def test_truth_file_lists_the_findings_of_an_audit(tmp_path):

@@ -185,28 +185,34 @@ def test_wrong_remaining_tiles_are_a_warning():
     assert [finding.code for finding in findings(text)] == ["rack_unknown_tile"]
 
 
+def totals_of(lines):
+    """Return the last total of each nick, in the order of their last turns."""
+    totals = {}
+    for line in lines:
+        if line[0] == ">":
+            nick = line.split(":")[0]
+            totals.pop(nick, None)
+            totals[nick] = figures(line)[1]
+    return totals
+
+
 def test_turn_after_the_end_is_a_warning():
     lines = whole()
-    nick = next(line for line in lines if line.startswith(">")).split(":")[0]
-    total = max(figures(line) for line in lines if line.startswith(f"{nick}:"))[1]
+    nick, total = next(iter(totals_of(lines).items()))
     text = "\n".join([*lines, f"{nick}: ABC - +0 {total}"])
     assert "after_end" in [finding.code for finding in findings(text)]
 
 
+@pytest.mark.parametrize("amount", ["-10", "+-10"])
 @pytest.mark.parametrize("place", [0, -1, None])
-def test_overtime_is_accepted_before_and_after_racks_with_either_sign(place):
+def test_overtime_is_accepted_before_and_after_racks_with_either_sign(place, amount):
     lines = whole()
-    last = lines[-1].split(":")[0]
-    other = next(
-        line.split(":")[0] for line in lines if line[0] == ">" and not line.startswith(last)
-    )
-    total = [figures(line)[1] for line in lines if line.startswith(f"{other}:")][-1]
-    for amount in ("-10", "+-10"):
-        line = f"{other}:  (time) {amount} {total - 10}"
-        at = len(lines) if place is None else len(lines) - 1
-        text = "\n".join([*lines[:at], line, *lines[at:]])
-        assert findings(text) == ()
-        assert total - 10 in verified(text).audit.outcome.finals
+    other, total = next(iter(totals_of(lines).items()))
+    at = len(lines) if place is None else len(lines) - 1
+    lines.insert(at, f"{other}:  (time) {amount} {total - 10}")
+    text = "\n".join(lines)
+    assert findings(text) == ()
+    assert total - 10 in verified(text).audit.outcome.finals
 
 
 def test_proof_of_any_turn_is_available():

@@ -51,12 +51,17 @@ def test_unmarked_blank_comes_first_of_at_most_three_explanations_if_its_tile_ex
     )
 
 
-def test_blank_of_the_play_may_be_another_of_its_tiles():
+def test_blank_of_the_play_may_be_another_of_its_tiles_and_unseen_ones_are_counted():
     shown = proof("", "8H ZOnE")
     assert (shown.total, proof("", "8H zONE").total) == (24, 6)
     assert sentences(likely_slips(shown, 6, ENGLISH, NWL)) == (
         "With Z on H8 as the blank instead of n on J8, the play scores 6.",
     )
+    laid = [plays(0, "8H ZONe"), passes(1)]
+    assert count_unseen_blanks(game([])) == 2
+    assert count_unseen_blanks(game(laid)) == 1
+    assert count_unseen_blanks(game([*laid, holds(0, "Q?"), holds(1, "E")])) == 0
+    assert count_unseen_blanks(game([*laid, receives(0, "?")])) == 0
 
 
 def test_tiles_of_equal_value_share_one_sentence_and_premiums_are_lost_in_both_words():
@@ -73,14 +78,6 @@ def test_unmarked_blank_is_not_suggested_with_both_blanks_laid(blanks):
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=blanks))) == (
         "There was an addition error of 20.",
     )
-
-
-def test_blanks_on_the_board_and_on_written_racks_are_counted():
-    laid = [plays(0, "8H ZONe"), passes(1)]
-    assert count_unseen_blanks(game([])) == 2
-    assert count_unseen_blanks(game(laid)) == 1
-    assert count_unseen_blanks(game([*laid, holds(0, "Q?"), holds(1, "E")])) == 0
-    assert count_unseen_blanks(game([*laid, receives(0, "?")])) == 0
 
 
 def test_audit_and_single_play_check_report_an_unmarked_blank():

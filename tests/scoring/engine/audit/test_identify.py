@@ -116,13 +116,10 @@ def test_letters_of_no_tile_set_keep_the_default_and_words_are_rejoined():
     assert done.audit.record.turns[0].tiles == "BERRY"
 
 
-def test_challenge_bonus_selects_rules_with_a_bonus():
+def test_bonus_and_rack_settlement_select_the_rules_unless_they_are_requested():
     text = sheet(PLAYS[0], ">ann: (challenge) +5 35")
     assert keys(text)[0] == "wespa"
     assert keys(text, rules="naspa_nwl")[0] == "naspa_nwl"
-
-
-def test_rack_settlement_selects_the_out_form_unless_rules_are_requested():
     transfer = sheet(*PLAYS, ">ann:  (EE) +2 103", ">bob: EE (EE) -2 387")
     assert verified(transfer).setting.rules.out_form is RackSettlement.TRANSFER
     assert verified(transfer, rules="naspa_nwl").setting.rules.out_form is RackSettlement.DOUBLE

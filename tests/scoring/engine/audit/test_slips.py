@@ -125,13 +125,6 @@ def test_explanation_is_among_the_likely_ones(before, play, announced, sentence)
     assert sentence in slips(before, play, announced)
 
 
-def test_word_premium_on_the_super_board_has_its_name():
-    assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
-    assert slips("", "1A CAT", 15, layout=SUPER) == (
-        "The quadruple word on A1 was mistaken for a triple word.",
-    )
-
-
 @pytest.mark.parametrize(
     ("rules", "extra", "what"),
     [
@@ -149,19 +142,20 @@ def test_challenge_bonus_included_in_the_play_is_reported(rules, extra, what):
     assert deducted in slips("8G CAT", "9F AX", 36 - 10, taken)
 
 
-def test_recorded_challenge_is_the_first_explanation():
+def test_explanation_follows_the_record_the_rules_and_the_board():
     """This also holds by rules without a penalty for lost challenges, because the record contains one."""
     turns = (plays(0, "8G CAT"), plays(1, "9F AX", announced=41), bonus(1, 5), passes(0))
     audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
     (finding,) = [finding for finding in audited.findings if finding.code == "play_score"]
     assert sentences(finding.likely_slips) == ("A challenge bonus of 5 was included in the score.",)
-
-
-def test_bingo_bonus_of_other_rules_is_named():
     rules = replace(NWL, rack_size=3, bingo_bonus=20)
     shown = prove(board(rack_size=3, bingo_bonus=20), "8G", word("CA"))
     assert sentences(likely_slips(shown, shown.total + 20, ENGLISH, rules)) == (
         "The bonus of 20 was given, though not all tiles were laid.",
+    )
+    assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
+    assert slips("", "1A CAT", 15, layout=SUPER) == (
+        "The quadruple word on A1 was mistaken for a triple word.",
     )
 
 

@@ -33,13 +33,19 @@ def test_worked_plays_are_listed_word_by_word():
     assert item["winner"] is None
 
 
-def test_turn_other_than_a_play_has_neither_square_nor_words():
+def test_other_turns_have_no_words_and_findings_have_figures_and_slips():
     item = judged(sheet(PLAYS[0], ">ann: FLOTVYY -- -30 0", ">bob: ABC -AB +0 0", ">ann: - +0 0"))
     assert [turn["kind"] for turn in item["turns"]] == ["play", "withdrawn", "exchange", "pass"]
     parts = ("square", "word", "words", "tiles_laid", "bingo")
     for turn in item["turns"][1:]:
         assert [turn[part] for part in parts] == [None, None, [], 0, False]
     assert [turn["correct"] for turn in item["turns"]] == [30, -30, 0, 0]
+    item = judged(sheet(">ann: FLOTVYY 8H LOFTY +15 15"))
+    (finding,) = [finding for finding in item["findings"] if finding["turn"]]
+    keys = ("line", "turn", "code", "severity", "announced", "correct")
+    assert [finding[key] for key in keys] == [3, 1, "play_score", "error", 15, 30]
+    assert type(finding["code"]) is str
+    assert finding["likely_slips"]
 
 
 def test_words_exclude_withdrawn_tiles_and_an_impossible_play_has_no_score():
@@ -61,15 +67,6 @@ def test_winner_is_named_for_a_finished_game_without_a_tie():
     both = [">ann: EINRSTA (EINRSTA) -7 -7", racks[1]]
     item = judged(sheet(*level, *both))
     assert (item["status"], item["winner"]) == ("verified", None)
-
-
-def test_finding_contains_figures_and_slips():
-    item = judged(sheet(">ann: FLOTVYY 8H LOFTY +15 15"))
-    (finding,) = [finding for finding in item["findings"] if finding["turn"]]
-    keys = ("line", "turn", "code", "severity", "announced", "correct")
-    assert [finding[key] for key in keys] == [3, 1, "play_score", "error", 15, 30]
-    assert type(finding["code"]) is str
-    assert finding["likely_slips"]
 
 
 def test_verdict_of_an_unreadable_file_has_every_key():

@@ -70,18 +70,20 @@ def test_single_tile_scores_the_same_in_either_direction():
             assert across.touching == down.touching
 
 
-def test_whole_word_is_scored_if_only_its_new_part_is_written():
+def test_board_tells_if_a_word_is_cut_short_or_apart_and_lifts_its_tiles():
     whole, part = board("8F CAT"), board("8F CAT")
     assert lay(part, "8I S") == lay(whole, "8F ...S") == lay(board("8F CAT"), "8F CATS") == 6
     assert (part.cut_short, whole.cut_short) == (True, False)
-
-
-def test_lifting_tiles_restores_their_premiums():
     position = board()
     assert lay(position, "8G CAT") == 10
     position.lift(position.laid)
     assert position.is_empty
     assert lay(position, "8G CAT") == 10
+    position = board("8G CAT")
+    lay(position, "1A AT")
+    assert not position.touching
+    lay(position, "9G OH")
+    assert position.touching
 
 
 @pytest.mark.parametrize(
@@ -109,14 +111,6 @@ def test_invalid_play_leaves_the_board_unchanged(before, play):
     with pytest.raises(DoesNotFit):
         position.lay(square, list(letters))
     assert str(position) == drawn
-
-
-def test_unconnected_play_is_laid_and_reported_as_not_touching():
-    position = board("8G CAT")
-    lay(position, "1A AT")
-    assert not position.touching
-    lay(position, "9G OH")
-    assert position.touching
 
 
 def test_tiles_of_several_letters_take_one_square_each():

@@ -42,19 +42,22 @@ def layout(request):
     return catalogue.layout(request.param)
 
 
-def test_boards_have_the_published_size_and_centre():
+def test_boards_have_their_size_and_centre():
     sizes = [(b.rows, b.columns, str(b.start)) for b in catalogue.layouts().values()]
     assert sizes == [(15, 15, "H8"), (21, 21, "K11")]
+    small = Layout.from_toml(GOOD, "small")
+    assert (small.rows, small.columns) == (2, 2)
+    assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
+    largest = Layout.from_toml(blank_squares(99, 26), "largest")
+    assert (largest.rows, largest.columns) == (99, 26)
+    assert largest.contains(Square.parse("Z99"))
 
 
-def test_upper_left_quarter_equals_the_published_one(layout):
+def test_boards_have_the_published_premiums_in_every_quarter(layout):
     for row, line in enumerate(QUARTERS[layout.key].split("\n")[1:], 1):
         for column, mark in enumerate(line.split(), 1):
             premium = layout.premiums.get(Square(row, column))
             assert (premium.name if premium else None) == MARKS[mark], (row, column)
-
-
-def test_boards_are_symmetric_in_all_three_axes(layout):
     premium, last = layout.premiums.get, layout.rows + 1
     for row, column in product(range(1, last), repeat=2):
         here = premium(Square(row, column))
@@ -84,21 +87,9 @@ def test_board_contains_only_its_own_squares_in_either_case(layout):
         assert not layout.contains(Square(row, column))
 
 
-def test_small_board_is_loaded():
-    small = Layout.from_toml(GOOD, "small")
-    assert (small.rows, small.columns) == (2, 2)
-    assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
-
-
 def blank_squares(rows: int, columns: int) -> str:
     """Return a board file of that size without premiums."""
     return GOOD.replace("2 .\n. d\n", (". " * columns + "\n") * rows)
-
-
-def test_board_size_is_limited_by_column_letters_and_two_digit_rows():
-    largest = Layout.from_toml(blank_squares(99, 26), "largest")
-    assert (largest.rows, largest.columns) == (99, 26)
-    assert largest.contains(Square.parse("Z99"))
 
 
 @pytest.mark.parametrize(

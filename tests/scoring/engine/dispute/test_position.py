@@ -42,16 +42,13 @@ def reasons(text, **more):
     return [line_sentence(problem) for problem in refused.value.problems]
 
 
-def test_cgp_gives_tiles_scores_and_complete_racks():
+def test_cgp_and_gcg_give_tiles_scores_and_complete_racks():
     position = read(f"{CGP} IKLMTZE/AEINRU? 12/-5 0 lex OSPD1;")
     assert len(position.tiles) == 87
     assert position.tiles[Square(6, 10)] == "c"
     assert position.rack == ("I", "K", "L", "M", "T", "Z", "E")
     assert position.scores == (12, -5)
     assert read(f"{CGP} IKLMTZ/AEINRU? 0/0 0").rack is None
-
-
-def test_gcg_gives_the_final_board_from_the_view_of_the_next_player():
     position = read(GCG)
     assert position.tiles[Square(15, 10)] == "E"
     assert len(position.tiles) == 16
@@ -64,21 +61,15 @@ def test_rows_of_text_use_dots_spaces_or_dashes_for_empty_squares(empty):
     assert read(rows).tiles == {Square(8, 8): "C", Square(8, 9): "A", Square(8, 10): "T"}
 
 
-def test_rows_may_end_after_their_last_tile():
+def test_rows_have_the_tiles_and_size_of_the_board():
     rows = [".", *[""] * 6, ".......CAT", *["."] * 7]
     assert len(read("\r\n".join(rows)).tiles) == 3
     assert read(" \n ").tiles == {}
-
-
-def test_multi_letter_tiles_are_bracketed():
     spanish = catalogue.tile_set("spanish")
     rows = [*EMPTY * 7, ".......[CH]I[ch]O", *EMPTY * 7]
     position = read("\n".join(rows), tile_set=spanish)
     assert [position.tiles[Square(8, column)] for column in range(8, 12)] == ["CH", "I", "ch", "O"]
     assert read(position.cgp, tile_set=spanish).tiles == position.tiles
-
-
-def test_larger_board_has_21_rows():
     layout, tiles = catalogue.layout("super"), catalogue.tile_set("english_super")
     rows = ["." * 21] * 10 + ["." * 10 + "CAT" + "." * 8] + ["." * 21] * 10
     assert len(read("\n".join(rows), tile_set=tiles, layout=layout).tiles) == 3
@@ -187,13 +178,10 @@ def test_all_reasons_against_a_play_are_listed_together_and_an_impossible_one_ha
     assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 
-def test_known_rack_of_the_position_is_checked():
+def test_known_rack_is_checked_and_an_invalid_play_refused():
     checked = check_play(read(f"{CGP} IKLMTZE/ 0/0 0"), RULES, "15E DORR.S")
     assert checked.faults
     assert check_play(read(f"{'/'.join(['15'] * 15)} ABCDEFG/"), RULES, "8H CAB").faults == ()
-
-
-def test_invalid_play_is_refused_with_an_example():
     for line in ("pass", "-ABC", "= ABC"):
         answer = check_play(read(GCG), RULES, line)
         assert isinstance(answer, LineNotUnderstood)

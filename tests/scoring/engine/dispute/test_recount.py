@@ -152,17 +152,14 @@ def test_flip_caused_only_by_addition_or_between_tie_and_win_counts_as_a_flip():
     assert outcome_sentence(recount.implied[0].as_written, NAMES) == "Tie, 40 each"
 
 
-def test_player_who_lost_on_time_wins_by_no_sheet():
+def test_winner_by_a_sheet_is_decided_by_the_rules_of_time_and_ties():
     """RULES section 4: WESPA, more than ten minutes over; with or without the overtime on the sheets."""
     late = game_of(ENDED + ">ann: (time) -110 -80\n")
     for written in (["200", "24"], ["200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7"]):
         recount = compared(written, game=late)
         assert recount.correct.winners == winners_of(recount)[0] == (1,)
         assert recount.has_different_winners is False
-
-
-def test_box_rules_tie_is_broken_by_a_sheets_scores_before_racks_and_time():
-    """Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for overtime: 14 each."""
+    # Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for overtime: 14 each.
     game = game_of(ENDED + ">ben: (time) -10 14\n", rules="box_mattel")
     recount = compared(["30", "31"], game=game)
     assert recount.implied[0].as_written.finals == (14, 14)
@@ -184,16 +181,13 @@ def test_sheets_without_plays_are_added_up_and_their_difference_named():
     assert (agreed.finals, agreed.winners) == ((42, 95), (1,))
 
 
-def test_single_sheet_is_only_added_up():
+def test_single_sheet_is_added_up_and_an_impossible_play_compared_as_far_as_known():
     recount = compared(["30 30\n12 52", "24 24"])
     assert [slip.kind for slip in recount.slips] == [SlipKind.ADDING]
     assert recount.implied[0].as_written.finals == (52, 24)
     assert recount.implied[0].added_up.finals == (42, 24)
     assert recount.implied[1].as_written.finals == (None, None)
     assert recount.first_sheet_difference is None
-
-
-def test_game_with_an_impossible_play_is_compared_as_far_as_known():
     game = game_of(GAME.replace("J7 ..FICIATE", "J7 XXFICIATE"))
     recount = compared(["30\n-\n-\n7", "24\n71\n10"], game=game)
     assert recount.lines[3].correct is None

@@ -98,12 +98,17 @@ def test_first_play_may_cover_the_centre_with_any_tile(start):
     assert reasons_against((), f"8{start} PAINTER") == []
 
 
-def test_first_play_covers_the_centre_of_the_super_board():
+def test_first_play_covers_the_centre_and_borders_do_not_connect():
     super_board = Board(catalogue.layout("super"), ENGLISH)
     assert placement_faults(super_board, "11J", word("CAT")) == ()
     (fault,) = placement_faults(super_board, "8G", word("CAT"))
     assert sentence(fault.message) == "The first play must cover K11."
     assert codes(placement_faults(super_board, "21S", word("CATS"))) == ["off_board", "off_centre"]
+    position = Board(STANDARD, ENGLISH)
+    position.put_tiles({Square.parse("O7"): "A", Square.parse("A9"): "B"})
+    assert codes(placement_faults(position, "8A", word("C"))) == []
+    assert codes(placement_faults(position, "7A", word("CAT"))) == ["not_connected"]
+    assert codes(placement_faults(position, "9M", word("CAT"))) == ["not_connected"]
 
 
 RETAINS = plays(0, "8D RETAINS", rack="RETAINS")
@@ -209,11 +214,3 @@ def test_codes_are_stable():
         "word_cut_short", "not_in_rack", "rack_too_long", "not_in_bag", "more_than_set",
         "bag_too_low", "out_of_turn", "after_end", "no_play_before",
     }  # fmt: skip
-
-
-def test_border_does_not_connect_the_ends_of_two_rows():
-    position = Board(STANDARD, ENGLISH)
-    position.put_tiles({Square.parse("O7"): "A", Square.parse("A9"): "B"})
-    assert codes(placement_faults(position, "8A", word("C"))) == []
-    assert codes(placement_faults(position, "7A", word("CAT"))) == ["not_connected"]
-    assert codes(placement_faults(position, "9M", word("CAT"))) == ["not_connected"]

@@ -86,20 +86,18 @@ def test_written_totals_determine_the_announced_finals():
     assert announced_outcome(game([*over, short])).finals == (36 - 11, -16)
 
 
-def test_announced_tie_break_uses_the_totals_before_racks_and_time():
+def test_winner_is_decided_before_racks_or_by_time():
     turns = [
         plays(0, "8H ZONE", 26), adjusts(0, 275), adjusts(1, 310),
         holds(0, "A"), holds(1, "Q"), overtime(1, 0),
     ]  # fmt: skip
     outcome = announced_outcome(game(turns, "box_hasbro"))
     assert (outcome.finals, outcome.winners) == ((300, 300), (1,))
-
-
-def test_player_out_of_time_wins_only_if_all_are():
     assert decide_outcome([400, 300], [400, 300], TieRule.HALF, lost={0}).winners == (1,)
     assert decide_outcome([400, 300], [400, 300], TieRule.HALF, lost={0, 1}).winners == (0,)
     late = decide_outcome([400, 300, 300], [400, 290, 310], TieRule.PRE_ADJUSTMENT, lost={0})
     assert (late.winners, late.decided_by) == ((2,), DecidedBy.TIME)
+    assert Outcome((1, 2), (1,), DecidedBy.TIME) == Outcome((1, 2), (1,), DecidedBy.SCORES)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +124,3 @@ def test_player_out_of_time_wins_only_if_all_are():
 def test_outcome_sentence_states_the_margin(outcome, margin, sentence):
     assert outcome.margin == margin
     assert outcome_sentence(outcome, NAMES[: len(outcome.finals)]) == sentence
-
-
-def test_outcomes_with_equal_finals_and_winners_are_equal():
-    assert Outcome((1, 2), (1,), DecidedBy.TIME) == Outcome((1, 2), (1,), DecidedBy.SCORES)

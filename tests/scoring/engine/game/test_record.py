@@ -37,11 +37,8 @@ def test_rack_and_tiles_are_split_with_several_characters_and_brackets(tile_set,
     assert (split.rack and " ".join(split.rack)) == rack
 
 
-def test_record_of_single_characters_is_returned_unchanged():
+def test_record_of_single_characters_is_unchanged_and_finds_its_pragmas():
     plain = record(Turn(TurnKind.PLAY, 0, "CAT", "8H", "CAT"))
     assert plain.split_into_tiles(ENGLISH) is plain
-
-
-def test_pragma_is_found_by_its_name():
     game_record = record(pragmas=(Pragma("lexicon", "CSW21", 1), Pragma("lexicon", "other", 2)))
     assert (game_record.pragma("lexicon"), game_record.pragma("title")) == ("CSW21", None)

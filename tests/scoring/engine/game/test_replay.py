@@ -58,12 +58,19 @@ def faults_of(played):
     return {index: codes(reasons) for index, reasons in played.faults.items()}
 
 
-def test_totals_accumulate_turn_by_turn():
+def test_totals_accumulate_with_adjustments_and_racks():
     played = game([CAT, plays(1, "9H OH"), plays(0, "8F S...")])
     # OH, its H on a double letter: 1 + 8; AO 2; TH 1 + 8
     assert played.scores == [10, 9 + 2 + 9, 6]
     assert played.totals == [10, 20, 16]
     assert played.running == [16, 20]
+    played = game([adjusts(0, 7), CAT, adjusts(1, -3), holds(0, "Q"), holds(1, "A"), adjusts(0, 1)])
+    assert played.running == [7 + 10 - 10 + 1, -3 - 1]
+    assert played.faults == {}
+    lines = [receives(0, "XB?"), holds(1, "X"), holds(2, "B"), holds(3, "?")]
+    for order in (lines, lines[::-1], [lines[2], lines[0], lines[3], lines[1]]):
+        played = game([CAT, *order], "box_hasbro", players=4)
+        assert played.running == [10 + 11, -8, -3, 0]
 
 
 def test_withdrawn_phony_frees_its_squares_tiles_and_points():
@@ -147,16 +154,12 @@ def test_play_cannot_use_more_tiles_than_the_rack_holds():
         assert [sentence(fault.message) for fault in faults] == [sentence_]
 
 
-def test_going_out_ends_the_game_until_challenged_off():
+def test_going_out_ends_and_settles_the_game_until_challenged_off():
     played = out_after()
     assert (played.out, played.has_ended, played.hands) == (0, True, [0, 7])
     back = out_after(withdraws(0))
     assert (back.out, back.has_ended, back.hands, back.to_move) == (None, False, [4, 7], 1)
     assert out_after(withdraws(0), plays(1, "F8 .AT")).faults == {}
-
-
-def test_going_out_is_settled_from_the_unseen_tiles():
-    played = out_after()
     left = "".join(SHORT.tile_list(played.unseen))
     worth = sum(SHORT.points[tile] for tile in left)
     assert played.finals == (played.running[0] + 2 * worth, 0)
@@ -190,13 +193,6 @@ def test_three_and_four_players_take_turns(players):
     assert played.bag == 100 - 7 * players - 4
 
 
-def test_four_racks_are_settled_in_transfer_form():
-    lines = [receives(0, "XB?"), holds(1, "X"), holds(2, "B"), holds(3, "?")]
-    for order in (lines, lines[::-1], [lines[2], lines[0], lines[3], lines[1]]):
-        played = game([CAT, *order], "box_hasbro", players=4)
-        assert played.running == [10 + 11, -8, -3, 0]
-
-
 def test_single_rack_line_of_three_players_is_checked_by_its_count():
     rules = replace(catalogue.rule_set("box_hasbro"), rack_size=4)
     turns = [
@@ -226,22 +222,13 @@ def test_one_tile_opening_stands_as_irregular_and_one_off_the_centre_can_be_chal
     assert played.running == [0, 10]
 
 
-def test_director_may_add_and_deduct_points_at_any_time():
-    played = game([adjusts(0, 7), CAT, adjusts(1, -3), holds(0, "Q"), holds(1, "A"), adjusts(0, 1)])
-    assert played.running == [7 + 10 - 10 + 1, -3 - 1]
-    assert played.faults == {}
-
-
-def test_correcting_a_turn_reports_later_turns_that_no_longer_fit():
+def test_turns_that_do_not_fit_are_reported_and_kept():
     turns = [CAT, plays(1, "8F S..."), plays(0, "9F AX"), plays(1, "I7 O.H")]
     assert game(turns).faults == {}
     corrected = game([plays(0, "8H CAT"), *turns[1:]])
     assert corrected.turns == [plays(0, "8H CAT"), *turns[1:]]
     assert len(corrected.scores) == len(corrected.totals) == 4
     assert faults_of(corrected) == {1: ["gap", "word_cut_short"], 2: ["not_connected"]}
-
-
-def test_impossible_turn_keeps_its_announced_score_and_lays_nothing():
     played = game([CAT, plays(1, "1A Q..Z", announced=40), plays(0, "8F S...")])
     assert played.running == [16, 40]
     assert faults_of(played) == {1: ["gap", "gap", "not_connected"]}

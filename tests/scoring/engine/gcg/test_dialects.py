@@ -67,13 +67,6 @@ def test_pragmas_are_kept_in_order_with_their_values():
     assert long.pragmas == (Pragma("description", "A game of many words", 3),)
 
 
-def test_pragma_names_ignore_case_and_accept_tabs():
-    record = read("#Player1\tann\tAnn  Archer\n#PLAYER2 \t bob  Bob Baker\n#TITLE\tRound 7\n")
-    assert record.seats == (Seat("ann", "Ann  Archer"), Seat("bob", "Bob Baker"))
-    assert record.pragmas == (Pragma("title", "Round 7", 3),)
-    assert record.problems == ()
-
-
 def test_note_belongs_to_the_event_before_it_until_the_next_marked_line():
     record = read(sheet("#note before", PLAYS[0], "#note one", "#note two", PLAYS[1], "#note"))
     assert record.notes == {-1: ("before",), 0: ("one", "two"), 1: ("",)}
@@ -99,11 +92,25 @@ def test_nick_accepts_almost_any_character(nick):
     assert [turn.player for turn in record.turns] == [0, 1]
 
 
-def test_player_may_have_no_name_or_a_colon_after_the_nick():
+def test_player_lines_may_have_no_name_a_colon_tabs_or_another_order():
     assert read("#player1 ann\n#player2 bob\n").seats == (Seat("ann", ""), Seat("bob", ""))
     record = read("#player1 ann: Ann\n#player2 bob: Bob\n>ann: AT 8H AT +4 4\n")
     assert record.problems == ()
     assert record.seats[0] == Seat("ann", "Ann")
+    record = read("#Player1\tann\tAnn  Archer\n#PLAYER2 \t bob  Bob Baker\n#TITLE\tRound 7\n")
+    assert record.seats == (Seat("ann", "Ann  Archer"), Seat("bob", "Bob Baker"))
+    assert record.pragmas == (Pragma("title", "Round 7", 3),)
+    assert record.problems == ()
+    record = read("#player2 bob Bob\n#player1 ann Ann\n" + "\n".join(PLAYS))
+    assert [seat.nick for seat in record.seats] == ["ann", "bob"]
+    assert [turn.player for turn in record.turns] == [0, 1, 0, 1]
+    assert [problem.code for problem in record.problems] == ["player_order"]
+    for number, missing in ((2, 1), (3, 1), (4, 1)):
+        (problem,) = read(f"#player{number} bob Bob\n>bob: - +0 0\n").problems
+        assert problem.message.params["missing"] == f"player{missing}"
+    for number in (3, 4):
+        text = f"#player1 ann Ann\n#player{number} bob Bob\n>ann: - +0 0\n"
+        assert [problem.message.params["missing"] for problem in read(text).problems] == ["player2"]
 
 
 def test_three_and_four_players_take_turns():
@@ -112,22 +119,6 @@ def test_three_and_four_players_take_turns():
     text = head + "\n".join(f">{line}" for line in lines)
     assert [turn.player for turn in read(text).turns] == [0, 1, 2, 3, 0]
     assert faults_of(text, rules="box_mattel") == [(6, "word_cut_short"), (6, "play_score")]
-
-
-def test_player2_line_that_comes_first_is_still_the_second_player():
-    record = read("#player2 bob Bob\n#player1 ann Ann\n" + "\n".join(PLAYS))
-    assert [seat.nick for seat in record.seats] == ["ann", "bob"]
-    assert [turn.player for turn in record.turns] == [0, 1, 0, 1]
-    assert [problem.code for problem in record.problems] == ["player_order"]
-
-
-def test_early_player_line_names_the_first_missing_player():
-    for number, missing in ((2, 1), (3, 1), (4, 1)):
-        (problem,) = read(f"#player{number} bob Bob\n>bob: - +0 0\n").problems
-        assert problem.message.params["missing"] == f"player{missing}"
-    for number in (3, 4):
-        text = f"#player1 ann Ann\n#player{number} bob Bob\n>ann: - +0 0\n"
-        assert [problem.message.params["missing"] for problem in read(text).problems] == ["player2"]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", "\r\r\n"])

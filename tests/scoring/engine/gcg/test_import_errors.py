@@ -67,11 +67,15 @@ def test_invalid_line_has_its_own_reason_and_the_rest_is_parsed(line, codes):
         assert len(sentence(finding.message)) > 20
 
 
-def test_long_text_is_quoted_up_to_40_characters():
+def test_long_text_is_quoted_shortened_and_a_late_player_line_adds_nobody():
     exact, longer = "x" * 40, "x" * 41
     for text, quoted in ((exact, exact), (longer, "x" * 39 + "…")):
         (finding,) = (f for f in findings(sheet(*PLAYS, text)) if f.code == "not_a_line")
         assert f"“{quoted}”" in sentence(finding.message)
+    record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
+    assert [seat.nick for seat in record.seats] == ["a", "b"]
+    assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
+    assert [*record.stray_lines.values()] == [("#player1 Zoe Zoe",)]
 
 
 def test_first_play_off_the_centre_or_of_one_tile_is_wrong():
@@ -101,13 +105,6 @@ def test_players_and_pragmas_count_once_at_any_position(text, nicks, problems):
     assert [seat.nick for seat in record.seats] == nicks
     assert [(problem.line, problem.code) for problem in record.problems] == problems
     assert record.pragma("title") in (None, "A")
-
-
-def test_player_line_after_turns_of_others_adds_no_player():
-    record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
-    assert [seat.nick for seat in record.seats] == ["a", "b"]
-    assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
-    assert [*record.stray_lines.values()] == [("#player1 Zoe Zoe",)]
 
 
 @pytest.mark.parametrize(

@@ -89,12 +89,20 @@ def test_malformed_line_is_exported_as_written(line):
     assert body(PLAYS[0], line) == [PLAYS[0], line]
 
 
-def test_exported_malformed_line_is_imported_as_the_same_turn():
+def test_preserved_text_is_imported_as_the_same_turn():
     before = read(sheet(">ann: 8H G5 BOHS", PLAYS[1]))
     after = read(rewritten(sheet(">ann: 8H G5 BOHS", PLAYS[1])))
     assert [turn._replace(line=0) for turn in after.turns] == [
         turn._replace(line=0) for turn in before.turns
     ]
+    record = read(sheet(PLAYS[0]))._replace(
+        as_written={0: " 8H G5\r\n>bob: - +0 0"}, stray_lines={0: ("so\n>bob: - +0 0",)}
+    )
+    assert len(read(write(record, ENGLISH)).turns) == 1
+    record = Record(
+        (Seat("ann", ""), Seat("bob", "")), (Turn(TurnKind.PLAY, 0, None, "8H", "G5", 5),)
+    )
+    assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
 
 
 def test_stray_lines_do_not_continue_a_note_or_pragma():
@@ -114,12 +122,17 @@ def test_stray_lines_do_not_continue_a_note_or_pragma():
     assert rewritten(text).splitlines()[3:] == ["hello", "#title Round 7", "#note late", PLAYS[0]]
 
 
-def test_extra_player_with_a_duplicate_number_becomes_a_note():
+def test_what_would_be_read_otherwise_is_written_as_a_note_or_left_out():
     """Unchanged, the line would add a player: by then, the seats are numbered 1 and 2."""
     first, extra = "#player1 ann Ann", "#player3 eve Eve"
     once = rewritten(f"{first}\n#player3 bob Bob\n{extra}\n{PLAYS[0]}")
     assert once.splitlines()[1:4] == [first, "#player2 bob Bob", f"#note {extra}"]
     assert len(read(once).seats) == 2
+    once = rewritten(sheet(">ann: ABC 8H WORD 999999", ">ann: ABC 9H WORD 999999"))
+    *_, first, second = once.splitlines()
+    assert first == ">ann: ABC 8H WORD +999999 999999"
+    assert second == ">ann: ABC 9H WORD +999999"
+    assert rewritten(once) == once
 
 
 def test_nick_of_a_malformed_line_follows_its_player_but_not_an_unknown_one():
@@ -132,25 +145,3 @@ def test_nick_of_a_malformed_line_follows_its_player_but_not_an_unknown_one():
     record = read(sheet(">ann: 8H G5 BOHS"))
     record = record._replace(seats=(Seat("Ann Archer", "Ann Archer"), record.seats[1]))
     assert write(record, ENGLISH).splitlines()[-1] == ">Ann_Archer: 8H G5 BOHS"
-
-
-def test_rack_that_looks_like_a_square_is_not_normalised():
-    record = Record(
-        (Seat("ann", ""), Seat("bob", "")), (Turn(TurnKind.PLAY, 0, None, "8H", "G5", 5),)
-    )
-    assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
-
-
-def test_total_with_too_many_digits_is_not_derived():
-    once = rewritten(sheet(">ann: ABC 8H WORD 999999", ">ann: ABC 9H WORD 999999"))
-    *_, first, second = once.splitlines()
-    assert first == ">ann: ABC 8H WORD +999999 999999"
-    assert second == ">ann: ABC 9H WORD +999999"
-    assert rewritten(once) == once
-
-
-def test_preserved_text_cannot_break_the_lines_of_a_file():
-    record = read(sheet(PLAYS[0]))._replace(
-        as_written={0: " 8H G5\r\n>bob: - +0 0"}, stray_lines={0: ("so\n>bob: - +0 0",)}
-    )
-    assert len(read(write(record, ENGLISH)).turns) == 1

@@ -117,11 +117,14 @@ def test_adjustment_round_trips_with_its_reason(reason):
     assert after.turns[0].announced == -25
 
 
-def test_adjustment_may_be_wrapped_or_of_an_earlier_version():
+def test_adjustment_may_be_wrapped_and_an_unknown_rack_is_not_invented():
     record = read(sheet(">ann: (time) +4 4", "#note adjustment: the clock", "was wrong"))
     assert record.turns[0].remark == "the clock was wrong"
     record = read(sheet(">ann: (time) -5 -5", "#note adjustment: late"))
     assert write(record, ENGLISH).splitlines()[-1] == "#note adjustment: ann -5 late"
+    lines = written(Turn(TurnKind.PLAY, 0, None, "8H", "LOFTy", 22), Turn(TurnKind.PASS, 1))
+    assert lines == [">ann: 8H LOFTy +22 22", ">bob: - +0 0"]
+    assert read("\n".join(["#player1 ann A", "#player2 bob B", *lines])).turns[0].rack is None
 
 
 def test_missing_announced_score_is_not_written_as_zero():
@@ -137,12 +140,6 @@ def test_missing_announced_score_is_not_written_as_zero():
     back_again = Turn(TurnKind.WITHDRAWN, 0, "FLOTVYY")
     phony = written(LOFTY._replace(announced=31, total=31), back_again)
     assert phony[1] == ">ann: FLOTVYY -- -31 0"
-
-
-def test_unknown_rack_is_not_invented():
-    lines = written(Turn(TurnKind.PLAY, 0, None, "8H", "LOFTy", 22), Turn(TurnKind.PASS, 1))
-    assert lines == [">ann: 8H LOFTy +22 22", ">bob: - +0 0"]
-    assert read("\n".join(["#player1 ann A", "#player2 bob B", *lines])).turns[0].rack is None
 
 
 @pytest.mark.parametrize(

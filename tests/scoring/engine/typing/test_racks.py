@@ -30,16 +30,13 @@ def passed(seat, rack=None):
     return Turn(TurnKind.PASS, seat, rack and tuple(rack))
 
 
-def test_drawn_letters_complete_the_rack():
+def test_drawn_letters_complete_a_known_rack_and_kept_tiles_are_expected():
     position = begun()
     assert known_leave(position, 0) == ("A", "E")
     assert rack("9A AE 2 @+RSTNO", position) == "AERSTNO"
     position.add_turns([read("-AE @+RSTNO", position).turn])
     assert rack("pass @+BDGE", position) == "QUIBDGE"
     assert known_leave(position, 0) == tuple("RSTNO")
-
-
-def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
     lofty = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30)
     answer = read("pass @+ABC", game().add_turns([lofty, passed(1)]))
     assert isinstance(answer, LineNotUnderstood)
@@ -47,6 +44,9 @@ def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
         "Ann's last leave is not known, because that rack was not typed. Type the whole rack: "
         "@ABCDEFG."
     )
+    (question,) = sentences(read("pass @RSTNOBD", begun()).questions)
+    assert question == "Ann kept AE after the last turn, but the rack you typed lacks AE."
+    assert read("pass @ERSATNO", begun()).questions == ()
 
 
 def test_rack_is_inferred_after_a_pass_and_a_withdrawn_phony():
@@ -78,12 +78,6 @@ def test_empty_bag_reveals_the_other_rack():
     position.unseen = position.tile_set.pack([*left, *own])
     position.bag = 0
     assert sorted(inferred_rack(position, 0) or ()) == sorted(own)
-
-
-def test_rack_without_the_kept_tiles_is_questioned():
-    (question,) = sentences(read("pass @RSTNOBD", begun()).questions)
-    assert question == "Ann kept AE after the last turn, but the rack you typed lacks AE."
-    assert read("pass @ERSATNO", begun()).questions == ()
 
 
 @pytest.mark.parametrize(

@@ -232,15 +232,12 @@ def test_turn_unsupported_by_the_rules_is_refused_with_the_reason(line, before, 
     assert refusal(line, game(*before, rules=rules)) == sentence
 
 
-def test_last_play_leaves_no_turn_to_lose():
+def test_lost_challenge_costs_the_challengers_turn_if_there_is_one():
     out = game(*ZONE, rules=NASPA)
     out.out = 0
     assert refusal("ch", out) == (
         "The game ends with this play, so there is no turn to lose. The play stands."
     )
-
-
-def test_lost_challenge_of_three_players_names_the_challenger():
     position = game("8H ZONE 26", rules=BOX, players=3)
     assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
     for line, seat in (("2: ch", 1), ("3: ch", 2)):
