@@ -69,7 +69,7 @@ def test_player_pasted_twice_or_already_in_the_division_is_accepted_once():
     )
 
 
-def test_name_differing_only_in_accents_a_heading_and_a_rating_of_0_are_noted():
+def test_accents_a_heading_a_rating_of_0_and_a_long_class_are_noted():
     assert noted("Zoë Müller\nZoe Muller") == [
         (True, ""),
         (True, "This looks like Zoë Müller. Is it the same person?"),
@@ -78,6 +78,10 @@ def test_name_differing_only_in_accents_a_heading_and_a_rating_of_0_are_noted():
     assert noted(" \n\t\n") == []
     assert noted("Ana Lopez 0") == [(True, "A rating of 0 is read as unrated.")]
     assert read_roster("Ana Lopez 0")[0].rating is None
+    (row,) = read_roster(f"Ana Lopez, class: {'B' * 20}")
+    assert (row.rating_class, row.problem) == ("B" * 20, None)
+    (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
+    assert row.problem == Message("long_class", letters=21, most=20)
 
 
 def test_brackets_and_signs_in_a_new_name_are_accepted_and_questioned():
@@ -124,13 +128,6 @@ def test_family_name_first_is_listed_as_spoken():
 def test_name_field_accepts_only_a_single_name(typed):
     assert read_name(typed).problem == Message("more_than_name")
     assert read_name("Ana Lopez").problem is None
-
-
-def test_class_may_fill_the_width_of_its_field():
-    (row,) = read_roster(f"Ana Lopez, class: {'B' * 20}")
-    assert (row.rating_class, row.problem) == ("B" * 20, None)
-    (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
-    assert row.problem == Message("long_class", letters=21, most=20)
 
 
 @pytest.mark.parametrize("before", ["3. ", "3) ", "- ", "– ", "• ", "* ", "· "])

@@ -92,10 +92,15 @@ def test_name_close_to_a_known_name_is_noted(known, typed):
     assert in_words(*row.notes) == f"This looks like {known}. Is it the same person?"
 
 
-def test_short_names_and_known_players_are_not_questioned():
+def test_ratings_are_noted_as_read_and_short_or_known_names_not_questioned():
     assert read_roster("Ann Li")[0].notes == ()
     assert [row.notes for row in read_roster("Al Li\nAl Lo")] == [(), ()]
     assert read_roster("Ana Lopez", (), ["Ana Lopez", "Anna Lopez"])[0].notes == ()
+    table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
+    assert [(row.rating, in_words(*row.notes)) for row in read_roster(table.text)] == [
+        (1650, "The rating 1,650 is read as 1650."),
+        (1623, "The rating 1623.4 is rounded to 1623."),
+    ]
 
 
 def test_member_number_has_its_own_column():
@@ -212,14 +217,6 @@ def test_pasted_cells_under_a_heading_are_read_as_columns(pasted):
 def test_lines_that_are_no_table_stay_unchanged(pasted):
     assert pasted_table(pasted) is None
     assert pasted_table("Name, Rating\nZoë Lindqvist, 1700\nÜlle Kask,\n") is not None
-
-
-def test_rating_with_a_thousands_separator_is_read_in_a_table():
-    table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
-    assert [(row.rating, in_words(*row.notes)) for row in read_roster(table.text)] == [
-        (1650, "The rating 1,650 is read as 1650."),
-        (1623, "The rating 1623.4 is rounded to 1623."),
-    ]
 
 
 @pytest.mark.parametrize(("rows", "roles"), CASES["columns"])

@@ -96,17 +96,28 @@ def test_incomplete_lines_are_reported_and_have_no_result(lines, meeting, senten
         assert done.rounds[0].meeting_of(meeting.first) == meeting
 
 
-def test_withdrawn_player_has_no_rounds_after_the_line_ends():
+def test_rounds_after_the_end_of_a_line_are_not_the_players():
     done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
     assert done.rounds[1].meetings == (PortableMeeting(1, 0, 50, 0, Outcome.BYE),)
     assert sentences_of(done) == []
+    # Three rounds: the second player takes part in one, and the two later ones have no effect.
+    done = put_together(
+        line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
+    )
+    later = [round_.meeting_of(2) for round_ in done.rounds[1:]]
+    assert later == [PortableMeeting(2, *VOID)] * 2
+    not_paired = [Message("not_paired", player="P2", round=number) for number in (2, 3)]
+    assert [problem.message for problem in done.contradictions] == not_paired
 
 
-def test_reports_stop_after_a_hundred_faults():
+def test_missing_score_is_reported_and_reports_stop_after_a_hundred_faults():
     done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
     assert len(done.contradictions) == 102
     assert sentences_of(done)[-1] == "More lines have the same problem."
     assert done.rounds == []
+    (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
+    assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
+    assert (problem.line, problem.blocks) == (2, True)
 
 
 def messages_of(*lines):
@@ -133,20 +144,3 @@ def test_opponent_paired_elsewhere_differs_from_an_opponent_with_a_bye():
     assert met["opponent_has_nobody"].message == Message(
         "opponent_has_nobody", player="P4", opponent=5, round=1, line=5, other="P5"
     )
-
-
-def test_rounds_after_the_end_of_a_line_are_not_the_players():
-    """Three rounds: the second player takes part in one, and the two later ones have no effect."""
-    done = put_together(
-        line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
-    )
-    later = [round_.meeting_of(2) for round_ in done.rounds[1:]]
-    assert later == [PortableMeeting(2, *VOID)] * 2
-    not_paired = [Message("not_paired", player="P2", round=number) for number in (2, 3)]
-    assert [problem.message for problem in done.contradictions] == not_paired
-
-
-def test_score_on_one_side_only_is_missing_on_the_opponents_line():
-    (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
-    assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
-    assert (problem.line, problem.blocks) == (2, True)

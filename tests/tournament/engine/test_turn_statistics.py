@@ -14,7 +14,7 @@ SIDE = GameSide(
 )  # fmt: skip
 
 
-def test_exchange_is_a_turn_of_0_points_and_no_play():
+def test_turns_slips_and_bingos_are_counted():
     statistics = TurnStatistics([SIDE])
     assert (statistics.turns, statistics.number_of_bingos, statistics.play_points) == (3, 1, 100)
     assert statistics.turn_average == 100 / 3
@@ -23,9 +23,6 @@ def test_exchange_is_a_turn_of_0_points_and_no_play():
     assert TurnStatistics([]).turn_average is None
     assert mean(Counter({30: 1, 70: 3})) == 60
     assert mean(Counter()) is None
-
-
-def test_slips_are_counted_by_maker_and_beneficiary_and_bingos_by_word():
     statistics = TurnStatistics([SIDE, SIDE])
     ways = [(own, favour) for own in (True, False) for favour in (True, False)]
     assert [statistics.slips(own=own, in_favour=favour) for own, favour in ways] == [8, 2, 4, 6]

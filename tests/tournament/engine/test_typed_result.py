@@ -64,11 +64,17 @@ def test_line_is_read_in_any_notation(line, mode, typed):
     assert parse_typed_result(line, mode) == typed
 
 
-def test_players_first_mode_reads_a_bare_number_as_player_and_b_as_board():
+def test_player_or_board_comes_first_and_is_written_in_canonical_form():
     assert parse_typed_result("17 402 380", by_player=True).by_player
     assert not parse_typed_result("b17 402 380", by_player=True).by_player
     assert parse_typed_result("4").only_selects
     assert not parse_typed_result("4 0 380").only_selects
+    assert str(parse_typed_result("004/402/380")) == "b4 402 380"
+    assert str(parse_typed_result("#17 f")) == "p17 f"
+    assert str(parse_typed_result("4 22", TypedFigures.SPREAD)) == "b4 +22"
+    assert format_board_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
+    assert format_board_ranges([]) == ""
+    assert format_board_ranges([1, 3, 4, 5, 6, 8, 9]) == "1, 3–6, 8, 9"
 
 
 AFTER = "after the board or player number"
@@ -94,15 +100,6 @@ def test_unreadable_part_is_named(line, mode, reason):
     with pytest.raises(ResultNotUnderstood) as caught:
         parse_typed_result(line, mode)
     assert re.search(reason, sentence(caught.value.message))
-
-
-def test_line_and_missing_boards_are_written_in_canonical_form():
-    assert str(parse_typed_result("004/402/380")) == "b4 402 380"
-    assert str(parse_typed_result("#17 f")) == "p17 f"
-    assert str(parse_typed_result("4 22", TypedFigures.SPREAD)) == "b4 +22"
-    assert format_board_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
-    assert format_board_ranges([]) == ""
-    assert format_board_ranges([1, 3, 4, 5, 6, 8, 9]) == "1, 3–6, 8, 9"
 
 
 @pytest.mark.parametrize(

@@ -48,11 +48,16 @@ def test_match_is_won_by_wins_then_spread_then_seed(games, winner):
     assert pairs_of(plan)[0] == sorted((winner, 2))
 
 
-def test_withdrawn_entry_loses_and_the_opponent_advances():
+def test_who_has_no_opponent_advances():
     results = [Result(1, 1, NOBODY, 50, 0, Outcome.BYE), Result(1, 2, 3, 400, 300)]
     plan = round_of(2, 4, results, left={4: 0}, games=1)
     assert pairs_of(plan) == [[1, 2]]
     assert [bye.number for bye in plan.byes] == [3]
+    rounds = played(4, 11, games=1)
+    met = [{pair.numbers for pair in plan.pairs} for plan in rounds]
+    assert apart((1, 8), (4, 5), (2, 7), (3, 6)) <= met[1]
+    assert frozenset((1, 2)) in met[3]
+    assert all(len(plan.byes) == 1 for plan in rounds[1:])
 
 
 @pytest.mark.parametrize("count", [3, 5, 6, 11, 13, 31])
@@ -65,29 +70,15 @@ def test_best_seeds_skip_preliminaries_in_a_bracket_of_any_size(count):
     ]
 
 
-def test_eight_of_eleven_advance_after_preliminaries():
-    rounds = played(4, 11, games=1)
-    met = [{pair.numbers for pair in plan.pairs} for plan in rounds]
-    assert apart((1, 8), (4, 5), (2, 7), (3, 6)) <= met[1]
-    assert frozenset((1, 2)) in met[3]
-    assert all(len(plan.byes) == 1 for plan in rounds[1:])
-
-
-def test_halves_seeding_pairs_top_half_against_bottom_half():
+def test_first_matches_are_by_halves_drawn_or_listed():
     plan = round_of(1, 8, [], games=1, seeding="halves")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
     assert pairs_of(round_of(1, 2, [], games=1)) == [[1, 2]]  # the smallest bracket
-
-
-def test_drawn_first_matches_stay_drawn_in_all_rounds():
     drawn = [pairs_of(round_of(1, 8, [], games=3, seeding="drawn", draw=n)) for n in (1, 2, 3, 4)]
     assert len({str(pairs) for pairs in drawn}) > 2
     one = round_of(1, 8, [], games=3, seeding="drawn")
     two = round_of(2, 8, list(won_by(one)), games=3, seeding="drawn")
     assert pairs_of(one) == pairs_of(two)
-
-
-def test_listed_first_matches_leave_a_bye_at_a_nought():
     first, second = played(2, 7, games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
     assert sorted(pairs_of(first)) == [[2, 7], [3, 5], [4, 6]]
     assert [bye.number for bye in first.byes] == [1]

@@ -73,19 +73,16 @@ def seeds(count, **more):
     return PairingRequest(1, entrants(count), **more)
 
 
-def test_australian_draw_begins_with_top_half_against_bottom_half():
+def test_australian_draw_begins_with_halves_and_a_random_one_with_any_pair():
     plan, _ = plan_round(seeds(8), "australian")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
     (reason, *_) = sentences(plan.pairs[0].reasons, {})
     assert reason == "seed 1 against seed 5, top half against bottom half"
-
-
-def test_random_draw_can_produce_every_pair():
     plans = [plan_round(seeds(4, seed=seed), "random")[0] for seed in range(60)]
     assert len({pair.numbers for plan in plans for pair in plan.pairs}) == 6
 
 
-def test_forced_repeat_is_announced_with_its_reason():
+def test_repeat_is_announced_with_its_reason_or_the_cost_of_avoiding_it():
     records = ["2-1 +40", "2-1 +10", "1-2 -10", "1-2 -40"]
     request = standing_at(records, met=[(1, 2), (1, 3), (1, 4)], names=NAMED)
     plan, _ = plan_round(request, "swiss")
@@ -95,6 +92,11 @@ def test_forced_repeat_is_announced_with_its_reason():
     (warning,) = sentences(plan.warnings, NAMED)
     assert warning.startswith("Ann and ")
     assert warning.endswith("Ann has met all available opponents.")
+    records = ["9-1 +90", "8-2 +40", "4-6 +20", "4-6 -10", "2-8 -40", "1-9 -100"]
+    plan, _ = plan_round(standing_at(records, met=[(1, 2)]), "king_of_the_hill")
+    (warning,) = sentences(plan.warnings, NAMED)
+    assert warning.startswith("Ann and Ben meet again after round 2: ")
+    assert warning.endswith("otherwise Ann (1st) would meet Cleo (3rd), 5 wins apart.")
 
 
 def test_unmet_wish_is_announced_and_explained():
@@ -169,10 +171,15 @@ def test_impossible_factor_or_standings_are_refused(request_, method, options, w
         plan_round(request_, method, options)
 
 
-def test_round_may_be_paired_while_the_previous_round_is_playing():
+def test_round_may_be_paired_on_an_earlier_round_without_later_penalties():
     playing = {"arranged": ((2, 1, 3), (2, 2, 4)), "source_round": 1, "standing": (1, 3, 4, 2)}
     plan, _ = plan_round(PairingRequest(3, entrants(4), RESULTS, **playing), "swiss")
     assert pairs_of(plan) == [[1, 4], [2, 3]]
+    request = standing_at(["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"])
+    after = request.standings_round
+    for number, spread in ((after, -25), (after + 1, 5), (1, -25)):
+        fined = replace(request, penalties=(SpreadPenalty(number, 2, -30),))
+        assert (request.records[2].spread, fined.records[2].spread) == (5, spread)
 
 
 def test_large_field_notes_that_not_every_pairing_was_weighed():
@@ -216,14 +223,6 @@ def test_float_names_nearer_opponents_and_why_they_were_passed_over():
     )
 
 
-def test_free_repeat_names_the_cost_of_avoiding_it():
-    records = ["9-1 +90", "8-2 +40", "4-6 +20", "4-6 -10", "2-8 -40", "1-9 -100"]
-    plan, _ = plan_round(standing_at(records, met=[(1, 2)]), "king_of_the_hill")
-    (warning,) = sentences(plan.warnings, NAMED)
-    assert warning.startswith("Ann and Ben meet again after round 2: ")
-    assert warning.endswith("otherwise Ann (1st) would meet Cleo (3rd), 5 wins apart.")
-
-
 QUARTERS = {2: "quarters_upper", 0: "quarters_lower", 1: "quarters_near"}
 """The reason for a pair by the number of its players in the upper half."""
 
@@ -248,11 +247,3 @@ def test_forced_pair_across_halves_stays_near_its_intended_opponent():
         across = len(pair.numbers & {1, 2, 3, 4}) == 1
         assert across or 1 not in pair.numbers
         assert ("quarters_near" in {reason.code for reason in pair.reasons}) is across
-
-
-def test_penalties_of_later_rounds_do_not_change_the_source_round():
-    request = standing_at(["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"])
-    after = request.standings_round
-    for number, spread in ((after, -25), (after + 1, 5), (1, -25)):
-        fined = replace(request, penalties=(SpreadPenalty(number, 2, -30),))
-        assert (request.records[2].spread, fined.records[2].spread) == (5, spread)

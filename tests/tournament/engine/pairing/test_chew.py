@@ -109,15 +109,12 @@ def test_late_rounds_let_entries_within_a_win_contend_at_any_spread(rounds_total
     assert {n for flight in cut for n in flight.players if flight.prize} == {1, 2, 3, 4}
 
 
-def test_settled_last_prize_has_no_contenders():
+def test_flights_contain_every_player_once_and_settled_prizes_no_contenders():
     records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
     request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
     reachable = ReachablePlaces.from_request(request)
     assert [entry.number for entry in gibsonized_entries(reachable)] == [1]
     assert [flight.prize for flight in flights(reachable, (2, 3), 2)] == [None]
-
-
-def test_flights_contain_every_player_once_and_have_even_sizes():
     request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
     reachable = ReachablePlaces.from_request(request)
     cut = flights(reachable, reachable.order, 8)

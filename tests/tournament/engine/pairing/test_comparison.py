@@ -84,13 +84,20 @@ def test_comparison_names_or_counts_unbalanced_starts():
     )
 
 
-def test_repeat_comes_first_in_the_cost_of_pairing_past_opponents():
+def test_repeat_or_a_tables_later_rounds_come_first_in_the_cost():
     wanted = request(results=PLAYED)
     now, _ = plan_round(wanted, "swiss")
     answer = round_with_pair(wanted, "swiss", {}, now, 1, 2)
     assert answer.is_possible
     assert in_words(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
     assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
+    now, _ = plan_round(request(), "round_robin")
+    (first, *_) = now.pairs
+    other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
+    answer = round_with_pair(request(), "round_robin", {}, now, first.first, other)
+    assert answer.is_possible
+    assert in_words(answer.messages)[0].startswith("The round follows a table")
+    assert not any("places apart" in sentence for sentence in in_words(answer.messages))
 
 
 def test_free_change_is_described_as_costing_nothing():
@@ -125,16 +132,6 @@ def test_impossible_pair_is_answered_with_the_reason(one, other, more, sentence)
     answer = round_with_pair(wanted, "swiss", {}, plan((1, 3), (2, 4)), one, other)
     assert not answer.is_possible
     assert in_words(answer.messages) == (sentence,)
-
-
-def test_pairing_against_a_table_costs_its_later_rounds():
-    now, _ = plan_round(request(), "round_robin")
-    (first, *_) = now.pairs
-    other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
-    answer = round_with_pair(request(), "round_robin", {}, now, first.first, other)
-    assert answer.is_possible
-    assert in_words(answer.messages)[0].startswith("The round follows a table")
-    assert not any("places apart" in sentence for sentence in in_words(answer.messages))
 
 
 def test_director_pairs_and_byes_stay_unless_they_include_the_new_pair():

@@ -95,12 +95,17 @@ def notes_of(request, **options):
     return sentences(planned(request, **options).notes, request.names)
 
 
-def test_leader_kept_apart_from_one_control_loser_meets_the_next():
+def test_leader_meets_the_next_control_loser_or_a_nearer_opponent():
     assert [1, 3] in met(planned(control(apart=[[1, 4]])))
     wished = planned(replace(control(), unwanted_pairs=apart((1, 4))))
     assert [1, 4] not in met(wished)
     warnings = sentences(wished.warnings, {})
     assert any("COP wants a different pairing (loss of control" in text for text in warnings)
+    assert (
+        "There is no choice of opponent for Ann in this round, so loss of control was not checked."
+    ) in notes_of(replace(control(), fixed_pairs=((1, 9),)))
+    assert [1, 4] in met(planned(control(), control_loss=False))
+    assert [1, 2] in met(planned(control(), control_loss=False, hopefulness=(30,)))
 
 
 @pytest.mark.parametrize(
@@ -111,12 +116,6 @@ def test_control_loser_who_cannot_meet_the_leader_is_named(changes):
     notes = notes_of(replace(control(), **changes))
     assert "Dan would lose control, but cannot meet Ann in this round." in notes
     assert any(note.startswith("Loss of control: by winning every game, Cleo") for note in notes)
-
-
-def test_leader_with_a_set_opponent_is_not_watched_and_the_notes_say_so():
-    assert (
-        "There is no choice of opponent for Ann in this round, so loss of control was not checked."
-    ) in notes_of(replace(control(), fixed_pairs=((1, 9),)))
 
 
 EARLY = [
@@ -200,11 +199,6 @@ def test_control_loss_is_checked_if_the_leaders_opponent_is_open(situated, optio
     assert any("ontrol" in note for note in notes_of(situated, **options)) is is_watched
 
 
-def test_higher_hopefulness_pairs_nearer_opponents():
-    assert [1, 4] in met(planned(control(), control_loss=False))
-    assert [1, 2] in met(planned(control(), control_loss=False, hopefulness=(30,)))
-
-
 def test_entry_out_of_the_prizes_does_not_meet_its_last_opponent_again():
     records = [f"8-2 +{n}00" for n in (5, 4, 3, 2)]
     records += ["3-7 -100", "3-7 -110", "2-8 -300", "2-8 -400"]
@@ -227,15 +221,12 @@ def test_last_quarter_depends_on_the_rounds_still_to_be_paired():
     assert not is_last_quarter(situation(["5-3 +1", "3-5 -1"], rounds_total=12))
 
 
-def test_unmet_constraint_is_given_up_and_announced():
+def test_unmet_constraint_is_announced_and_director_pairs_stay():
     case = CASES["king_of_the_hill_takes_one_more_where_the_number_is_odd"]
     plan = planned(request_for(case, apart=[[1, 2]]))
     assert [1, 2] not in met(plan)
     wants = "COP wants a different pairing (king of the hill"
     assert sum(wants in warning for warning in sentences(plan.warnings, {})) == 2
-
-
-def test_director_pairs_stay_and_the_rest_is_paired_around_them():
     request = request_for(CASES[BY_HILL])
     plan = planned(replace(request, fixed_pairs=((1, 10),), fixed_byes=(9, 3)))
     assert [1, 10] in met(plan)

@@ -67,11 +67,13 @@ def test_final_is_replayed_after_its_loser_had_no_lost_match():
     assert finals[-2:] == [[[1, 2]], [[1, 2]]]
 
 
-def test_waiting_and_eliminated_entries_play_for_the_standings_only():
+def test_eliminated_entries_play_for_the_standings_only_and_withdrawn_ones_are_eliminated():
     plans = rounds_played("double_elimination", 4, 8)
     assert [(len(plan.pairs), plan.byes) for plan in plans] == [(4, ())] * 4
     reasons = {pair.numbers: sentences(pair.reasons, {})[0] for pair in plans[3].pairs}
     assert reasons[frozenset((3, 4))] == "match 4 of double elimination, game 1 of 1"
+    results = list(won_by(round_of(1, 4, [])))
+    assert matches_of(round_of(2, 4, results, left={2: 1})) == [[3, 4]]
 
 
 def test_games_of_a_match_keep_the_opponent_and_swap_starts():
@@ -79,11 +81,6 @@ def test_games_of_a_match_keep_the_opponent_and_swap_starts():
     assert matches_of(plans[0]) == matches_of(plans[1]) == [[1, 4], [2, 3]]
     assert [p.first for p in plans[0].pairs] == [p.second for p in plans[1].pairs]
     assert matches_of(plans[2]) == [[1, 2], [3, 4]]
-
-
-def test_withdrawn_entry_is_eliminated():
-    results = list(won_by(round_of(1, 4, [])))
-    assert matches_of(round_of(2, 4, results, left={2: 1})) == [[3, 4]]
 
 
 def test_round_without_any_player_left_or_with_a_missing_result_is_refused():

@@ -32,14 +32,11 @@ def test_rule_of_firsts_decides_step_by_step(one, other, first, why):
     assert (decided.number, decided.why) == (first, why)
 
 
-def test_equal_starts_are_decided_by_a_repeatable_draw():
+def test_equal_starts_are_decided_by_earlier_meetings_and_a_repeatable_draw():
     draws = {decide_first(starts(1, ""), starts(2, ""), Random(seed)).number for seed in range(20)}
     assert draws == {1, 2}
     again = decide_first(starts(2, ""), starts(1, ""), Random(3))
     assert decide_first(starts(1, ""), starts(2, ""), Random(3)) == again
-
-
-def test_head_to_head_starts_and_arranged_rounds_count_as_starts():
     decided = decide_first(starts(1, "FS"), starts(2, "SF"), Random(0), met=[(1, 1), (2, 2)])
     assert (decided.number, decided.why) == (1, FirstReason.HEAD_TO_HEAD)
     assert starts_of([1, 2], [], arranged=[(1, 2, 1)])[2].firsts == 1

@@ -82,9 +82,13 @@ def test_best_are_promoted_and_last_relegated_at_most_half_a_group(count, option
     assert blocks(count, lengths, **options)[-len(groups) :] == groups
 
 
-def test_block_pairs_every_two_members_of_a_group_once():
+def test_block_pairs_every_two_members_of_a_group_once_with_its_reason():
     met = [pair.numbers for plan in play([], FIRST, 8, size=4) for pair in plan.pairs]
     assert len(met) == len(set(met)) == 12
+    (reason, *_) = sentences(round_of(2, 8, [], size=4).pairs[0].reasons, {})
+    assert reason == "block 1 of the ladder, round 2 of 3 in the group"
+    withdrawn = round_of(3, 2, [], left={1: 1, 2: 1})
+    assert (withdrawn.pairs, withdrawn.byes) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -116,13 +120,6 @@ def test_withdrawn_entry_leaves_the_next_block_and_groups_close_up():
     play(results, FIRST, 8, strength, size=4)
     plans = play(results, SECOND, 8, strength, size=4, left={4: 3})
     assert groups_of(plans) == [[1, 2, 3, 5], [6, 7, 8]]
-
-
-def test_reason_names_block_and_round():
-    (reason, *_) = sentences(round_of(2, 8, [], size=4).pairs[0].reasons, {})
-    assert reason == "block 1 of the ladder, round 2 of 3 in the group"
-    withdrawn = round_of(3, 2, [], left={1: 1, 2: 1})
-    assert (withdrawn.pairs, withdrawn.byes) == ((), ())
 
 
 def test_unfinished_block_or_impossible_options_are_refused():

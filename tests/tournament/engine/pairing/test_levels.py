@@ -142,9 +142,6 @@ def test_solver_fault_is_explained_to_the_director(monkeypatch):
     small_solver(monkeypatch, -1)
     with refused(r"error in Ninetimer.*another method or other options"):
         plan_round(PairingRequest(1, entrants(8)), "swiss")
-
-
-def test_first_level_beyond_the_solver_is_an_internal_fault():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
         solve_level_by_level(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
 

@@ -48,18 +48,17 @@ def test_final_eight_plays_a_round_robin_while_the_rest_is_swiss():
     assert len(set(met)) == 28
 
 
-def test_reasons_name_the_part_of_each_pair():
+def test_parts_are_named_and_their_members_stay_regardless_of_results():
     inside, outside, _ = seventh()
     assert sentences(inside[0].reasons, {})[:2] == ("in the top 8", "round 1 of the table")
     assert sentences(outside[0].reasons, {})[0] == "below the top 8"
     assert "near each other" in sentences(outside[0].reasons, {})[1]
-
-
-def test_members_of_the_top_part_stay_regardless_of_its_results():
     field = FIELD.standing
     again = replace(FIELD, round=8, standing=tuple(reversed(field)), source_round=6)
     inside, outside, _ = seventh(again, field=field, size=6)
     assert (len(inside), len(outside)) == (3, 7)
+    assert all_methods()["parts"].field_by_standing
+    assert not all_methods()["swiss"].field_by_standing
 
 
 @pytest.mark.parametrize(
@@ -71,11 +70,16 @@ def test_any_two_methods_share_a_round(top, rest):
     assert (len(inside), len(outside)) == (4, 6)
 
 
-def test_entries_left_alone_in_both_parts_meet():
+def test_entries_left_alone_in_both_parts_meet_but_no_pair_of_the_director():
     gone = frozenset({TOP[2], FIELD.standing[12]})
     inside, outside, plan = seventh(replace(FIELD, absent=gone))
     assert plan.byes == ()
     assert (len(inside), len(outside), len(plan.pairs)) == (3, 5, 9)
+    one, other = FIELD.standing[10], FIELD.standing[19]
+    _, outside, _ = seventh(replace(FIELD, fixed_pairs=((one, other),)))
+    assert {one, other} in [pair.numbers for pair in outside]
+    with refused("belong to different parts"):
+        seventh(replace(FIELD, fixed_pairs=((TOP[0], other),)))
 
 
 def test_part_paired_by_results_decides_firsts_by_starts_and_repeats_cost():
@@ -87,20 +91,7 @@ def test_part_paired_by_results_decides_firsts_by_starts_and_repeats_cost():
     assert by_place.price == RepeatPrice(0)
 
 
-def test_directors_pair_stays_in_its_part():
-    one, other = FIELD.standing[10], FIELD.standing[19]
-    _, outside, _ = seventh(replace(FIELD, fixed_pairs=((one, other),)))
-    assert {one, other} in [pair.numbers for pair in outside]
-    with refused("belong to different parts"):
-        seventh(replace(FIELD, fixed_pairs=((TOP[0], other),)))
-
-
 @pytest.mark.parametrize("size", [1, 20, 25])
 def test_top_without_a_rest_is_refused(size):
     with refused("is not possible"):
         plan_round(FIELD, "parts", {"size": size})
-
-
-def test_only_parts_takes_its_field_from_the_standings():
-    assert all_methods()["parts"].field_by_standing
-    assert not all_methods()["swiss"].field_by_standing

@@ -172,10 +172,6 @@ def test_starts_and_new_opponents_outweigh_ten_places_below_the_top(seed):
         assert (above[one, other], price) == expected
 
 
-def test_leaders_reach_grows_with_the_field():
-    assert [reach_of_leader(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]
-
-
 @pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
 def test_factor_pairs_leaders_that_many_places_below(factor, size):
     wish = prefer_factor_distance(factor, size)
@@ -195,9 +191,10 @@ def test_top_three_are_penalized_for_opponents_out_of_reach(size, factor, reach)
         assert price == (one < 3 and other - one > reach)
 
 
-def test_entries_due_to_meet_lower_partners_do_not_meet_each_other():
+def test_partners_are_preferred_and_the_leaders_reach_grows_with_the_field():
     halves, away = prefer_partners([2, 3, 0, 1])
     pairs = [*combinations(range(4), 2)]
     assert prices(halves, 4) == dict(zip(pairs, [1, 0, 0, 0, 0, 1], strict=True))
     assert prices(away, 4) == dict(zip(pairs, [10, 0, 2, 2, 0, 10], strict=True))
     assert away.max_price == 32
+    assert [reach_of_leader(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]

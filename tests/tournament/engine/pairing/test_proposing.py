@@ -57,9 +57,12 @@ def test_fields_of_other_sizes_get_suitable_plans(players, rounds, expected):
     assert spans(players, rounds) == expected
 
 
-def test_short_event_starts_with_halves_and_long_table_allows_repeats():
+def test_short_event_starts_with_halves_and_ends_with_king_of_the_hill_despite_prizes():
     assert propose_plan(30, 5).plan[0].options == {"opponents": "halves"}
     assert [line.options for line in propose_plan(5, 7).plan[1:]] == [{}, {"again": "free"}]
+    for players, rounds in ((40, 6), (11, 7), (9, 8)):
+        plan = propose_plan(players, rounds, has_prizes=True).plan
+        assert plan == propose_plan(players, rounds).plan
 
 
 def test_every_round_is_planned_once_with_valid_method_and_options():
@@ -96,12 +99,6 @@ def test_prizes_give_the_last_quarter_to_cop(rounds, first):
     planned = [n for line in proposed.plan for n in range(line.from_round, line.to_round + 1)]
     assert planned == list(range(1, rounds + 1))
     assert proposed.reasons[-1].code == "plan_cop"
-
-
-def test_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
-    for players, rounds in ((40, 6), (11, 7), (9, 8)):
-        plan = propose_plan(players, rounds, has_prizes=True).plan
-        assert plan == propose_plan(players, rounds).plan
 
 
 @pytest.mark.parametrize(

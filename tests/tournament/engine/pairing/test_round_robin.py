@@ -48,12 +48,15 @@ def test_late_player_meets_the_entry_due_for_the_bye(method, number):
     assert ({pair.numbers for pair in plan.pairs}, plan.byes, problems) == (joined, (), ())
 
 
-def test_second_cycle_repeats_the_first_with_starts_swapped():
+def test_second_cycle_swaps_starts_and_the_best_seed_sits_at_board_one():
     plans = table(6, 10, cycles=2)
     for early, late in zip(plans[:5], plans[5:], strict=True):
         assert [(p.first, p.second) for p in early.pairs] == [
             (p.second, p.first) for p in late.pairs
         ]
+    for plan in table(8, 7):
+        assert [pair.board for pair in plan.pairs] == [1, 2, 3, 4]
+        assert 1 in plan.pairs[0].numbers
 
 
 @pytest.mark.parametrize("count", [4, 7, 12])
@@ -70,12 +73,6 @@ def test_drawn_order_is_also_a_round_robin(count, top_last):
     assert pairs_in(plans[0]) != pairs_in(table(count, 1)[0])
     assert (pairs_in(plans[-1]) == [[n, n + 1] for n in range(1, count, 2)]) is top_last
     assert len({str(pairs_in(table(8, 1, drawn=True, draw=draw)[0])) for draw in range(1, 6)}) > 3
-
-
-def test_best_seed_sits_at_board_one():
-    for plan in table(8, 7):
-        assert [pair.board for pair in plan.pairs] == [1, 2, 3, 4]
-        assert 1 in plan.pairs[0].numbers
 
 
 @pytest.mark.parametrize("number", [3, 4, 5])

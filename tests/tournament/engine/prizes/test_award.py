@@ -77,11 +77,12 @@ def test_every_prize_is_awarded_once_and_in_order(given_event):
     assert {who: series for who, series in held.items() if len(series) > 1} == {}
 
 
-def test_unknown_kind_is_refused_with_the_known_kinds():
+def test_unknown_kind_is_refused_and_leftover_cents_go_to_the_first_winner():
     with pytest.raises(BadPrize) as caught:
         award_prizes([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
     text = sentence(caught.value.message)
     assert re.search(r"There is no kind of prize “best_hat”. Kinds: .*tough_luck", text)
+    assert [str(part) for part in split_money(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
 
 
 @pytest.mark.parametrize("kind", all_kinds())
@@ -111,10 +112,6 @@ def test_every_kind_has_an_explanation_and_a_title(kind):
 def test_value_is_read_as_the_director_wrote_it(text, cents, extra):
     value = parse_prize_value(text)
     assert (value.cents, value.extra) == (cents, extra)
-
-
-def test_leftover_cents_go_to_the_first_winner():
-    assert [str(part) for part in split_money(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
 
 
 OF_CLASS_A = "Ana 1800 A\nBen 1700 A\nCleo 1600 A\nDai 1500 A"

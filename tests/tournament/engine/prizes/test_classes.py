@@ -33,9 +33,12 @@ def test_classes_are_read_in_the_usual_spellings(text, cuts):
     ]
 
 
-def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
+def test_entries_are_divided_by_lowest_ratings_or_into_equal_parts():
     assert class_by_number(RATINGS, CUTS) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
     assert class_by_number(RATINGS, CUTS[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
+    assert equal_class_cuts(RATINGS, 2) == (ClassCut("A", 1600), ClassCut("B"))
+    assert equal_class_cuts(RATINGS, 3) == (ClassCut("A", 1800), ClassCut("B", 1500), ClassCut("C"))
+    assert equal_class_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (ClassCut("A"),)
 
 
 @pytest.mark.parametrize(
@@ -50,12 +53,6 @@ def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
 )
 def test_invalid_cut_is_explained(text, problem):
     assert in_words(*(line.problem for line in read_rating_classes(text))) == problem
-
-
-def test_equal_parts_divide_where_ratings_differ():
-    assert equal_class_cuts(RATINGS, 2) == (ClassCut("A", 1600), ClassCut("B"))
-    assert equal_class_cuts(RATINGS, 3) == (ClassCut("A", 1800), ClassCut("B", 1500), ClassCut("C"))
-    assert equal_class_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (ClassCut("A"),)
 
 
 @settings(max_examples=60, deadline=None)

@@ -59,15 +59,12 @@ def test_nine_timer_beats_a_higher_scoring_double_double():
     assert lines("nine-timer = 5", challenged_off)[0] == "Nine-timer: nobody"
 
 
-def test_arithmetic_counts_announcements_of_plays_that_stand():
+def test_accuracy_is_a_share_of_enough_announced_plays_that_stand():
     turns = [play(1, 20, announced=20), play(1, 30, announced=33), play(1, 40, announced=35)]
     turns += [play(1, 50), play(1, 60, announced=1, did=TurnOutcome.PHONY)]
     assert announced_figures(turns) == AnnouncedFigures(announced=3, right=1, over=3, under=5)
     assert round(announced_figures(turns).accuracy, 1) == 33.3
     assert announced_figures(turns[3:]) is None
-
-
-def test_accuracy_is_a_share_of_enough_scores():
     ana = [play(1, 20 + n, announced=20 + n + (n == 0)) for n in range(20)]
     ben = [play(2, 20 + n, announced=20 + n) for n in range(20)]
     assert lines("accuracy = 5", one_game(*ana, *ben[:19])) == ["Accuracy: Ana 5"]

@@ -29,12 +29,9 @@ def test_first_names_under_a_merged_heading_are_read_and_noted():
     )
 
 
-def test_only_a_name_with_a_comma_is_reordered():
+def test_names_are_read_from_one_or_two_columns():
     read = parse_rating_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
     assert people(read) == [("Ana Lopez", 1500), ("Ben Okafor", 900)]
-
-
-def test_heading_has_a_rating_and_a_name_in_one_or_two_columns():
     for heading in (["Given name", "Family name", "Rating"], ["Rating", "First name", "Surname"]):
         person = {"Given name": "Ana", "First name": "Ana", "Rating": "1500"}
         read = parse_rating_list([heading, [person.get(head, "Lopez") for head in heading]])

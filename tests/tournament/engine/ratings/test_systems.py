@@ -97,11 +97,17 @@ def test_newcomer_takes_part_in_feedback_from_the_second_segment():
     assert [after[n].rating for n in after] == [1480, 1508, 1421, 1508]
 
 
-def test_multipliers_change_at_the_edge_of_a_band():
+def test_points_change_at_the_edge_of_a_band_and_scores_of_0_are_not_rated():
     assert 1795 + rating_points(1795, 2.0) == pytest.approx(1828)
     assert 2005 + rating_points(2005, -1.0) == pytest.approx(1992.6)
     assert rating_points(1700, 1.0, new=True) == 30
     assert rating_points(2100, -1.0) == -10
+    for wins, rating in ((4, 2040), (0, 960)):
+        nearest = performance_rating([1500] * 4, wins, aspa_expected)
+        assert nearest == pytest.approx(rating, abs=0.001)
+    players = [RatedPlayer(1, 1500, deviation=80), RatedPlayer(2, 1500, deviation=80)]
+    after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
+    assert (after[1].rating, after[1].games) == (1500, 0)
 
 
 def test_feedback_returns_acceleration_to_the_opponents():
@@ -177,12 +183,6 @@ def test_share_of_a_change_depends_on_rating_and_career(rating, games, part):
 def test_idle_rating_gains_deviation_up_to_the_maximum(idle, deviation):
     players = [RatedPlayer(1, 1500, deviation=60, idle=idle), RatedPlayer(2, 1500)]
     assert rate("wespa", players, [])[1].deviation == pytest.approx(deviation)
-
-
-def test_game_with_a_zero_score_is_not_rated_by_spread():
-    players = [RatedPlayer(1, 1500, deviation=80), RatedPlayer(2, 1500, deviation=80)]
-    after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
-    assert (after[1].rating, after[1].games) == (1500, 0)
 
 
 def test_last_150_games_count_with_the_latest_weighted_most():
@@ -270,12 +270,6 @@ def test_newcomer_without_games_stays_unrated_and_changes_no_rating(key):
     after = rate(key, players, games)
     assert (after[1].rating, after[1].games, after[1].is_first) == (None, 0, False)
     assert {n: after[n] for n in (2, 3)} == rate(key, players[1:], games)
-
-
-def test_flat_curve_gives_the_nearest_rating_for_all_or_no_wins():
-    for wins, rating in ((4, 2040), (0, 960)):
-        nearest = performance_rating([1500] * 4, wins, aspa_expected)
-        assert nearest == pytest.approx(rating, abs=0.001)
 
 
 @pytest.mark.parametrize(("games", "points"), [(0, 30), (49, 30), (50, 20), (51, 20), (None, 20)])

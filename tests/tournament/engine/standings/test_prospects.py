@@ -54,13 +54,10 @@ def test_first_place_is_clinched_by_the_gibson_rule(leader, chaser, left, clinch
     assert (first.clinched == 1) is (first.worst == 1) is clinched
 
 
-def test_catch_up_spread_accumulates_from_the_last_round_back():
+def test_catch_up_spread_accumulates_and_places_are_final_after_the_last_game():
     assert catch_up_spreads([500, 300], NO_CAP, 10, 3) == [0, 500, 800, 1100]
     assert catch_up_spreads([], SpreadCap(350, {9: 300}), 10, 2) == [0, 701, 1302]
     assert catch_up_spreads([], NO_CAP, 10, 2) == [0, None, None]
-
-
-def test_places_are_final_after_the_last_game():
     by_number = prospects(field_of([(4, 30), (4, 10), (2, 0), (0, -40)]), {}, catch_up=[0])
     for number, place in by_number.items():
         assert (place.best, place.worst, place.clinched) == (number,) * 3
@@ -127,15 +124,12 @@ def test_bounds_with_open_pairings_contain_every_reachable_place(seed):
         assert prospect.worst == worst if prospect.worst_is_reached else prospect.worst >= worst
 
 
-def test_bound_without_a_witness_is_given_and_marked_while_most_places_are_exact():
+def test_bound_without_a_witness_is_marked_and_repeatable_while_most_places_are_exact():
     seventh = prospects_of(drawn_records(Random(2), 40, 20, 900), 4)[7]
     assert (seventh.best, seventh.best_is_reached) == (1, True)
     assert (seventh.worst, seventh.worst_is_reached, seventh.is_exact) == (30, False, False)
     sixty = prospects_of(drawn_records(Random(7), 60, 20, 900), 3)
     assert sum(prospect.is_exact for prospect in sixty.values()) >= 40
-
-
-def test_same_seed_gives_the_same_prospects():
     records = [(n % 7 * 2, n) for n in range(30)]
     once, again = (prospects_of(records, 2, [0, 500, 900], seed=5) for _ in range(2))
     assert once == again

@@ -71,21 +71,10 @@ def ranked(results, count, *keys):
     return [(line.rank, line.number, line.values) for line in table.lines]
 
 
-def test_head_to_head_spread_never_crosses_between_groups():
+def test_head_to_head_starts_and_points_for_rank_by_their_games():
     games = ((1, 1, 2, 400, 300), (1, 3, 4, 400, 300), (2, 1, 3, 500, 300), (2, 2, 4, 500, 300))
     rows = ranked([Result(*game) for game in games], 4, "wins", "head_to_head_spread")
     assert rows == [(1, 1, (4, 0)), (2, 2, (2, 0)), (2, 3, (2, 0)), (4, 4, (0, 0))]
-
-
-def test_lots_drawn_from_the_same_seed_give_the_same_ranking():
-    lots = draw_lots([1, 2, 3, 4], Random(20))
-    entrants = [Entrant(n, n, lot=lots[n]) for n in (1, 2, 3, 4)]
-    table = standings(entrants, [], after=0, keys=["wins", "lot"])
-    assert table.order == (3, 1, 4, 2)
-    assert lots == draw_lots([4, 3, 2, 1], Random(20))
-
-
-def test_starts_metric_ranks_fewer_firsts_higher_and_points_for_counts_games_only():
     results = [Result(1, 1, 2, 400, 400), Result(2, 1, 2, 400, 400)]
     assert ranked(results, 2, "wins", "starts") == [(1, 2, (2, 0)), (2, 1, (2, 2))]
     results = [Result(1, 1, 2, 410, 300), Result(2, 3, 0, 50, 0, Outcome.BYE)]
@@ -93,7 +82,12 @@ def test_starts_metric_ranks_fewer_firsts_higher_and_points_for_counts_games_onl
     assert points == {1: 410, 2: 300, 3: 0}
 
 
-def test_seeds_follow_ratings_with_the_unrated_last():
+def test_seeds_follow_ratings_and_lots_their_seed():
+    lots = draw_lots([1, 2, 3, 4], Random(20))
+    entrants = [Entrant(n, n, lot=lots[n]) for n in (1, 2, 3, 4)]
+    table = standings(entrants, [], after=0, keys=["wins", "lot"])
+    assert table.order == (3, 1, 4, 2)
+    assert lots == draw_lots([4, 3, 2, 1], Random(20))
     assert seeds_by_number([(1, None), (2, 1500), (3, 1800), (4, 1500)]) == {3: 1, 2: 2, 4: 3, 1: 4}
 
 

@@ -19,13 +19,6 @@ def simulated(records=CLOSE, rounds_total=12, fixed=(), **more):
     return FutureSimulator.from_request(request, reachable, list(fixed))
 
 
-def test_lowest_place_in_any_future_is_at_or_below_the_hopeful_lowest():
-    odds = simulated().odds(futures=4000, percent=10)
-    assert odds.lowest_able_to_reach(0) >= odds.lowest_with_real_chance[0]
-    assert odds.lowest_able_to_reach(5) == odds.lowest_able_to_reach(99) == 5
-    assert odds.lowest_able_to_reach(-1) == -1
-
-
 def test_leaders_are_bounded_by_the_lowest_hopeful_of_first_place_without_the_gibsonized():
     def bound(*given, **more):
         return simulated(*given, **more).odds(futures=4000, percent=10).bound
@@ -57,19 +50,20 @@ def test_small_and_odd_fields_are_simulated(players):
     assert all(0 <= wins <= 2000 for wins in some.winning_out_counts(1, odds, 2000))
 
 
-def test_simulation_seed_follows_the_request_seed():
+def test_simulation_counts_hopes_and_wins_by_the_seed_of_the_request():
     assert len({simulated(seed=number).seed for number in (1, 1, 2)}) == 2
-
-
-RIVALS = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +10", "6-5 +0"]
-
-
-def test_control_loss_is_simulated_for_every_possible_winner():
     some = simulated(RIVALS, rounds_total=14)
     odds = some.odds(futures=4000, percent=5)
     assert odds.lowest_with_real_chance[0] == 5
     assert odds.bound == 3  # no further down than there are rounds
     assert some.winning_out_counts(1, odds, 4000) == (3300, 1560)
+    odds = simulated().odds(futures=4000, percent=10)
+    assert odds.lowest_able_to_reach(0) >= odds.lowest_with_real_chance[0]
+    assert odds.lowest_able_to_reach(5) == odds.lowest_able_to_reach(99) == 5
+    assert odds.lowest_able_to_reach(-1) == -1
+
+
+RIVALS = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +10", "6-5 +0"]
 
 
 def test_place_odds_count_better_places_and_include_the_holder():

@@ -68,12 +68,18 @@ def test_top_factor_applies_with_two_rounds_left_and_skips_gibsonized_entries():
     assert top_of(12, ((2, 3, 4, 5, 6, 7, 8, 1),), settled=[1]) == pairs
 
 
-def test_hills_apply_only_in_the_last_round_and_not_to_gibsonized_entries():
+def test_hills_apply_in_the_last_round_and_control_loss_beside_gibson_groups():
     assert list(demanded(eight(11), weights_of(eight(11)))) == ["king_of_the_hill"]
     assert demanded(eight(12), weights_of(eight(12))) == {}
     request = eight(prizes=[[1, 8]])
     hill = demanded(request, weights_of(request, settled=[3]))["king_of_the_hill"]
     assert hill == {1: {2}, 2: {1}, 5: {6}, 6: {5}, 7: {8}, 8: {7}}
+    request = eight(13)
+    watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
+    top = PairingConstraint(Message("factor_3"), Message("factor_three", first=1, last=6), {})
+    constraints = demanded(request, weights_of(request), ((1, 2, 3, 4), (5, 6, 7, 8)), watch, top)
+    assert list(constraints) == ["gibson_groups", "watch_control", "factor_3"]
+    assert constraints["watch_control"] == {1: {5}}
 
 
 CLASSED = {
@@ -96,30 +102,18 @@ def test_class_hill_leaves_out_the_prize_hill_and_holders_of_class_prizes():
         assert demanded(request, weights).get("class") == pairs
 
 
-def test_control_loss_and_top_factor_apply_beside_gibson_groups():
-    request = eight(13)
-    watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
-    top = PairingConstraint(Message("factor_3"), Message("factor_three", first=1, last=6), {})
-    constraints = demanded(request, weights_of(request), ((1, 2, 3, 4), (5, 6, 7, 8)), watch, top)
-    assert list(constraints) == ["gibson_groups", "watch_control", "factor_3"]
-    assert constraints["watch_control"] == {1: {5}}
-
-
 def notes_of(request, watch=NOBODY_WATCHED, constraints=(), **more):
     return [
         note.code for note in round_notes(weights_of(request, **more), 1, (), watch, constraints)
     ]
 
 
-def test_reasoning_names_division_prizes_and_the_lowest_winner():
+def test_reasoning_names_prizes_their_lowest_winner_and_the_rounds_left():
     request = eight(**CLASSED)
     assert notes_of(request) == ["played_out", "in_the_running", "lowest_prize"]
     assert notes_of(request, lowest=(0, 1, 2, 3, 4, 5, 6, 7))[-1] == "lowest_prize"
     only_class = eight(**CLASSED | {"prizes": [[1, 1, "B"]]})
     assert notes_of(only_class) == ["played_out"]
-
-
-def test_reasoning_names_the_lowest_place_of_a_prize_range_and_the_rounds_left():
     weights = weights_of(eight(prizes=[[1, 3]]), lowest=(1, 2, 5, 5, 5, 5, 6, 7))
     (_, running, _) = round_notes(weights, 1, (), NOBODY_WATCHED, ())
     assert (running.params["entry"], running.params["place"]) == (6, 6)
@@ -149,14 +143,11 @@ def owing(owed):
     return WeighedRound(field, tuple(range(1, 9)), weights_of(request), ())
 
 
-def test_balanced_starts_decide_between_pairings_of_equal_weight():
+def test_starts_decide_between_equal_weights_and_outweigh_distance_at_three_firsts():
     price, units = owing({1: 1, 2: 1, 3: -1, 4: -1})._price()
     assert price(0, 1) - price(2, 3) > -units[-2]
     assert price(0, 1) % units[-2] // units[-1] >= 1
     assert price(0, 2) % units[-2] // units[-1] == 0
-
-
-def test_imbalance_of_three_firsts_outweighs_any_distance():
     unfit = owing({1: 2, 2: 2, 3: -2, 4: -2})
     assert unfit.leaves_lopsided(0, 1)
     assert not unfit.leaves_lopsided(0, 2)

@@ -97,10 +97,17 @@ def test_last_quarter_weighs_cashers_by_hope_alone():
     assert settled.weight(2, 5).measure is Measure.FROM_HOPE
 
 
-def test_widened_place_shifts_the_last_quarter_weight_of_a_casher():
+def test_weight_of_cashers_widened_places_and_repeats():
     late = weights(lowest=(2, 3, 3, 4, 5, 5), is_last_quarter=True)
     assert late.weight(1, 4).distance_weight == 2
     assert late.widen([0]).weight(1, 4).distance_weight == 0
+    some = weights(prizes=[[1, 1, "B"]], classes={"5": "B", "6": "B"})
+    assert (some.lowest_casher, some.lowest_able_to_cash) == (-1, -1)
+    assert some.weight(1, 6).penalties == ()
+    assert not some.can_cash(1)
+    thirty = [f"{n}-{n} +0" for n in [5] * 30]
+    met = weights(thirty, rounds_total=11, prizes=[[1, 1]], met=[[10, 17]]).weight(10, 17)
+    assert (met.distance_weight, met.repeat_weight, met.total) == (49, 4000, 4049)
 
 
 def test_entries_outside_the_prizes_do_not_meet_two_rounds_running():
@@ -170,16 +177,3 @@ OF_CLASS_B = {"prizes": [[1, 1], [2, 2], [1, 1, "B"]], "classes": {"5": "B", "6"
 def test_gibsonized_player_avoids_entries_that_can_win_a_prize(options, pair, settled):
     penalty = Message("plays_for_none", rival=pair[1], settled=settled)
     assert weights(**options).weight(*sorted(pair)).penalties == ((penalty,) if settled else ())
-
-
-def test_class_prizes_alone_make_no_casher():
-    some = weights(prizes=[[1, 1, "B"]], classes={"5": "B", "6": "B"})
-    assert (some.lowest_casher, some.lowest_able_to_cash) == (-1, -1)
-    assert some.weight(1, 6).penalties == ()
-    assert not some.can_cash(1)
-
-
-def test_repeat_in_a_field_of_thirty_adds_to_the_squared_distance():
-    thirty = [f"{n}-{n} +0" for n in [5] * 30]
-    met = weights(thirty, rounds_total=11, prizes=[[1, 1]], met=[[10, 17]]).weight(10, 17)
-    assert (met.distance_weight, met.repeat_weight, met.total) == (49, 4000, 4049)
