@@ -9,17 +9,9 @@ from tournament.engine.results import SpreadCap
 from tournament.wording.sentences import sentence
 
 BODIES = [
-    "absp",
-    "club",
-    "coco",
-    "french",
-    "german",
-    "naspa_csw",
-    "naspa_nwl",
-    "school",
-    "spanish",
+    "absp", "club", "coco", "french", "german", "naspa_csw", "naspa_nwl", "school", "spanish",
     "wespa",
-]
+]  # fmt: skip
 
 
 def school(**changed):

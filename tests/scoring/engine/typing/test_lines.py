@@ -10,21 +10,10 @@ from tests.scoring.engine.typing.test_typed_turn import game, play, refusal, tur
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "8h frozen 38",
-        "frozen 8h 38",
-        "FROZEN 8H 38",
-        "8h, frozen, 38",
-        "8h,  frozen; 38",
-        "8 h frozen 38",
-        "8H FROZEN=38",
-        "8h frozen = 38",
-        "8h frozen: 38",
-        "8h frozen38",
-        "8-h frozen 38",
-        "1: frozen 8h 38",
-    ],
-)
+    ["8h frozen 38", "frozen 8h 38", "FROZEN 8H 38", "8h, frozen, 38", "8h,  frozen; 38",
+     "8 h frozen 38", "8H FROZEN=38", "8h frozen = 38", "8h frozen: 38", "8h frozen38",
+     "8-h frozen 38", "1: frozen 8h 38"],
+)  # fmt: skip
 def test_parts_of_a_play_may_be_typed_in_any_order(line):
     assert play(line, game()) == ("8H", "FROZEN", 38, None)
 

@@ -181,25 +181,20 @@ def played_event(
     players: int, rounds: int, rounds_total: int, draw: Random, **more: Any
 ) -> PairingRequest:
     """Return a division after rounds with random pairings and results, with byes if the field is odd."""
-    entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
+    field = entrants(players)
     results: list[Result] = []
     for number in range(1, rounds + 1):
         order = list(range(1, players + 1))
         draw.shuffle(order)
         if players % 2:
             results.append(Result(number, order.pop(), NOBODY, 50, 0, Outcome.BYE))
-        for one, other in zip(order[::2], order[1::2], strict=True):
-            results.append(
-                Result(number, one, other, draw.randint(280, 520), draw.randint(280, 520))
-            )
-    return PairingRequest(
-        round=rounds + 1,
-        entrants=entrants,
-        results=tuple(results),
-        standing=standings(entrants, results, after=rounds).order,
-        rounds_total=rounds_total,
-        **more,
-    )
+        results += [
+            Result(number, *pair, draw.randint(280, 520), draw.randint(280, 520))
+            for pair in zip(order[::2], order[1::2], strict=True)
+        ]
+    order = standings(field, results, after=rounds).order
+    more = {"standing": order, "rounds_total": rounds_total, **more}
+    return PairingRequest(rounds + 1, field, tuple(results), **more)
 
 
 def round_of(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.engine.pairing.situations import BY_RULE
+from tests.tournament.engine.pairing.situations import BY_RULE, entrants
+from tests.tournament.engine.pairing.situations import apart as kept_apart
 from tests.tournament.engine.pairing.test_matching import pairings
-from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.concessions import NO_CONCESSIONS, Concessions, concessions_of_round
@@ -34,15 +34,10 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
         for turn, number in enumerate(byes, start=len(games) + 1)
     ]
     return PairingRequest(
-        len(results) + 1,
-        tuple(Entrant(number, number) for number in range(1, count + 1)),
-        tuple(results),
-        standing=tuple(range(1, count + 1)),
-        absent=frozenset(absent),
-        forbidden_pairs=frozenset(map(frozenset, apart)),
-        unwanted_pairs=frozenset(map(frozenset, wished)),
-        names=NAMES,
-    )
+        len(results) + 1, entrants(count), tuple(results), standing=tuple(range(1, count + 1)),
+        absent=frozenset(absent), forbidden_pairs=kept_apart(*apart),
+        unwanted_pairs=kept_apart(*wished), names=NAMES,
+    )  # fmt: skip
 
 
 def wish_lost_to(weighs_more):

@@ -34,14 +34,9 @@ SEEDS = range(6)
 def late(seed, players=10):
     """Return a field after five of eight rounds, in two classes and three teams."""
     numbers = range(1, players + 1)
-    return played_event(
-        players,
-        5,
-        8,
-        Random(seed),
-        classes={n: "B" for n in numbers if n % 3 == 0},
-        teams={n: "one" if n % 2 else "two" for n in numbers if n % 5},
-    )
+    classes = {n: "B" for n in numbers if n % 3 == 0}
+    teams = {n: "one" if n % 2 else "two" for n in numbers if n % 5}
+    return played_event(players, 5, 8, Random(seed), classes=classes, teams=teams)
 
 
 def prices(wish, size):

@@ -113,14 +113,9 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
     `wins` holds for each candidate, lowest first, the wins when meeting the leader and otherwise.
     """
     table = dict(zip(range(len(wins), 0, -1), wins, strict=True))
-    return find_control_losses(
-        [(number, number - 1) for number in table],
-        available,
-        lambda place: table[place + 1],
-        percent=percent,
-        futures=100,
-        most=most,
-    )
+    candidates = [(number, number - 1) for number in table]
+    more = {"percent": percent, "futures": 100, "most": most}
+    return find_control_losses(candidates, available, lambda place: table[place + 1], **more)
 
 
 @pytest.mark.parametrize(

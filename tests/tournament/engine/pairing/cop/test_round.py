@@ -23,15 +23,9 @@ NOBODY_WATCHED = ControlWatch()
 
 def weights_of(request, *, settled=(), in_class=None, lowest=ALL_HOPE):
     reachable = ReachablePlaces.from_request(request)
-    return Weights(
-        reachable,
-        hoping(reachable.order, lowest),
-        frozenset(settled),
-        in_class or {},
-        {},
-        request.meetings,
-        request.round,
-    )
+    odds = hoping(reachable.order, lowest)
+    given = (frozenset(settled), in_class or {}, {}, request.meetings, request.round)
+    return Weights(reachable, odds, *given)
 
 
 def eight(rounds_total=11, **more):
