@@ -9,13 +9,7 @@ from scoring import catalogue
 from scoring.engine.audit.audit import AuditStatus, audit
 from scoring.engine.audit.findings import Severity
 from scoring.engine.game.turns import TurnKind
-from scoring.engine.rules.rulesets import (
-    CapEffect,
-    ChallengeMode,
-    PenaltyPer,
-    PenaltyTo,
-    RackSettlement,
-)
+from scoring.engine.rules import rulesets
 from scoring.simulation import CannotSimulate, Habits, MistakeKind, SimulatedGame, simulate_game
 from tests.scoring.engine.positions import ENGLISH
 
@@ -95,7 +89,9 @@ def test_six_scoreless_turns_and_overtime_end_a_game():
     assert {turn.kind for turn in before} <= {TurnKind.PASS, TurnKind.EXCHANGE}
     assert audited(played).game.out is None
     rules = replace(
-        catalogue.rule_set("wespa"), overtime_cap_minutes=1, overtime_cap_effect=CapEffect.LOSES
+        catalogue.rule_set("wespa"),
+        overtime_cap_minutes=1,
+        overtime_cap_effect=rulesets.CapEffect.LOSES,
     )
     last = simulate_game(1, rules, habits=Habits(overtime=1)).record.turns[-2:]
     assert [(turn.kind, turn.announced) for turn in last] == [(TurnKind.OVERTIME, -10)] * 2
@@ -113,7 +109,7 @@ def test_challenged_phony_is_withdrawn_immediately():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_phonies_do_not_occur_under_void_rules(seed):
-    rules = replace(catalogue.rule_set("naspa_nwl"), challenge=ChallengeMode.VOID)
+    rules = replace(catalogue.rule_set("naspa_nwl"), challenge=rulesets.ChallengeMode.VOID)
     habits = Habits(phonies=1, vain_challenges=1, stalemates=0)
     played = kinds(simulate_game(seed, rules, habits=habits))
     assert not {TurnKind.WITHDRAWN, TurnKind.CHALLENGE_BONUS} & set(played)
@@ -132,8 +128,8 @@ def test_lost_challenge_costs_a_turn_or_five_points_by_the_rules():
 
 def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
     rules = replace(
-        catalogue.rule_set("german"), tile_set="english", penalty_to=PenaltyTo.CHALLENGER,
-        penalty_per=PenaltyPer.WORD,
+        catalogue.rule_set("german"), tile_set="english", penalty_to=rulesets.PenaltyTo.CHALLENGER,
+        penalty_per=rulesets.PenaltyPer.WORD,
     )  # fmt: skip
     played = simulate_game(3, rules, habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     checked, turns = audited(played), played.record.turns
@@ -158,7 +154,7 @@ def test_end_racks_follow_the_out_form():
     assert [turn.announced for turn in double] == [2 * worth]
     assert len(transfer) == 2
     assert sum(turn.announced for turn in transfer) == 0
-    assert catalogue.rule_set("absp").out_form is RackSettlement.TRANSFER
+    assert catalogue.rule_set("absp").out_form is rulesets.RackSettlement.TRANSFER
 
 
 def test_four_players_may_play_where_the_rules_allow_and_may_be_named():

@@ -9,13 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.dispute.alignment import (
-    SETTLEMENT_KINDS,
-    ExpectedRow,
-    expected_rows,
-    match_rows,
-    read_column,
-)
+from scoring.engine.dispute import alignment
 from scoring.engine.dispute.columns import Column, ColumnEntry
 from scoring.engine.dispute.dispute import Sheet, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
@@ -51,12 +45,14 @@ def game_of(text=GAME, rules="wespa"):
 
 def sheets_of(texts, game=None):
     turns = [
-        [expected for expected in expected_rows(game) if expected.seat == seat] if game else []
+        [expected for expected in alignment.expected_rows(game) if expected.seat == seat]
+        if game
+        else []
         for seat in (0, 1)
     ]
 
     def column(text, seat):
-        return read_column(text, turns[seat]) if game else Column.parse(text)
+        return alignment.read_column(text, turns[seat]) if game else Column.parse(text)
 
     return [
         Sheet(
@@ -77,7 +73,7 @@ def winners_of(recount):
 
 
 def test_sample_game_has_the_turns_of_its_note():
-    turns = expected_rows(game_of())
+    turns = alignment.expected_rows(game_of())
     assert [(expected.seat, expected.score) for expected in turns] == [
         (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
     ]  # fmt: skip
@@ -196,11 +192,11 @@ def test_single_sheet_is_added_up_and_an_impossible_play_compared_as_far_as_know
 
 
 def test_rows_are_matched_to_turns_at_the_lowest_cost():
-    turns = [expected for expected in expected_rows(game_of()) if expected.seat == 0]
-    matches = match_rows(turns, Column.parse("30\n20\n-20\n7"))
+    turns = [expected for expected in alignment.expected_rows(game_of()) if expected.seat == 0]
+    matches = alignment.match_rows(turns, Column.parse("30\n20\n-20\n7"))
     matched = [(match.expected, match.rows) for match in matches]
     assert matched == [(0, (0,)), (1, ()), (2, (1, 2)), (3, (3,))]
-    *_, ann, ben = expected_rows(game_of(ENDED))  # rack lines that are not written
+    *_, ann, ben = alignment.expected_rows(game_of(ENDED))  # rack lines that are not written
     assert (ann.kind, ann.seat, ann.score, ann.turns) == (TurnKind.END_RACK, 0, -16, ())
     assert (ben.kind, ben.seat, ben.score, ben.turns) == (TurnKind.END_RACK, 1, -7, ())
 
@@ -268,7 +264,7 @@ def cheapest_by_trying(expected, scores):
     if expected:
         first = expected[0]
         light = (
-            first.kind in SETTLEMENT_KINDS
+            first.kind in alignment.SETTLEMENT_KINDS
             or first.kind is TurnKind.CHALLENGE_BONUS
             or not first.score
         )
@@ -304,7 +300,7 @@ def cost_of(expected, scores, matches):
 
 
 EXPECTED = [
-    ExpectedRow(0, kind, parts, tuple(range(len(parts))))
+    alignment.ExpectedRow(0, kind, parts, tuple(range(len(parts))))
     for kind, parts in (
         (TurnKind.PLAY, (20,)), (TurnKind.PLAY, (20, -20)), (TurnKind.PLAY, (20, 5)),
         (TurnKind.PLAY, (31,)), (TurnKind.PLAY, (None,)), (TurnKind.EXCHANGE, (0,)),
@@ -320,7 +316,7 @@ EXPECTED = [
 )
 def test_no_other_match_of_rows_to_turns_costs_less(expected, scores):
     column = Column(tuple(ColumnEntry(row, score, None) for row, score in enumerate(scores, 1)))
-    matches = match_rows(expected, column)
+    matches = alignment.match_rows(expected, column)
     assert [row for match in matches for row in match.rows] == list(range(len(scores)))
     assert [m.expected for m in matches if m.expected is not None] == list(range(len(expected)))
     assert cost_of(expected, scores, matches) == cheapest_by_trying(expected, scores)

@@ -4,14 +4,7 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.board.datafile import DataFileError
-from scoring.engine.rules.rulesets import (
-    CapEffect,
-    ChallengeMode,
-    PenaltyTo,
-    RackSettlement,
-    RuleSet,
-    TieRule,
-)
+from scoring.engine.rules import rulesets
 from tests.scoring.engine.positions import table
 
 PUBLISHED = table("rule_sets.toml")
@@ -35,7 +28,7 @@ def written(**changed: str | None) -> str:
 def refused(**changed):
     """Return the sentence with which a changed file is refused."""
     with pytest.raises(DataFileError) as caught:
-        RuleSet.from_toml(written(**changed), "house")
+        rulesets.RuleSet.from_toml(written(**changed), "house")
     return str(caught.value)
 
 
@@ -45,8 +38,8 @@ def test_every_column_of_the_table_is_in_the_rule_set(key):
     assert [rules.players_min, rules.players_max] == row["players"]
     for name in ("tile_set", "exchange_minimum", "scoreless_limit", "pass_limit"):
         assert getattr(rules, name) == row[name]
-    assert rules.out_form is RackSettlement(row["out_form"])
-    assert rules.tie_rule is TieRule(row["tie_rule"])
+    assert rules.out_form is rulesets.RackSettlement(row["out_form"])
+    assert rules.tie_rule is rulesets.TieRule(row["tie_rule"])
     assert [rules.challenge.value, rules.penalty_points] == row["challenge"]
     clock = [rules.initial_seconds, rules.overtime_per_minute, rules.overtime_cap_minutes]
     assert row.get("clock") in ([*clock, rules.overtime_cap_effect.value], None)
@@ -57,10 +50,13 @@ def test_every_column_of_the_table_is_in_the_rule_set(key):
 
 
 def test_every_switch_is_parsed():
-    house = RuleSet.from_toml(written(), "house")
+    house = rulesets.RuleSet.from_toml(written(), "house")
     assert (house.key, house.name) == ("house", "House")
-    assert (house.challenge, house.penalty_to) == (ChallengeMode.POINTS, PenaltyTo.CHALLENGER)
-    assert house.overtime_cap_effect is CapEffect.LOSES
+    assert (house.challenge, house.penalty_to) == (
+        rulesets.ChallengeMode.POINTS,
+        rulesets.PenaltyTo.CHALLENGER,
+    )
+    assert house.overtime_cap_effect is rulesets.CapEffect.LOSES
     assert house.unconfirmed == ("penalty_per",)
 
 

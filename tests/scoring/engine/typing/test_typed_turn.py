@@ -11,21 +11,16 @@ from scoring.engine.game.legality import Reason, faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
+from scoring.engine.typing import typed_turn
 from scoring.engine.typing.lines import typed_line
-from scoring.engine.typing.typed_turn import (
-    MAX_LINE_LENGTH,
-    LineNotUnderstood,
-    UnderstoodTurn,
-    parse_turn,
-)
 from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import table
 from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
 
 
 def refusal(line: str, position: Replay, **options) -> str:
-    read = parse_turn(line, position, names=NAMES, **options)
-    assert isinstance(read, LineNotUnderstood), read
+    read = typed_turn.parse_turn(line, position, names=NAMES, **options)
+    assert isinstance(read, typed_turn.LineNotUnderstood), read
     return sentence(read.message)
 
 
@@ -100,7 +95,7 @@ def test_every_reason_against_an_impossible_play_is_listed():
 def test_parsing_a_play_leaves_the_position_unchanged():
     position = game("8H ZONE 26")
     before, laid = list(position.board.grid), list(position.board.laid)
-    parse_turn("H7 AX 12", position)
+    typed_turn.parse_turn("H7 AX 12", position)
     assert (position.board.grid, position.board.laid) == (before, laid)
     spanish = game(tiles=catalogue.tile_set("spanish"), rules=catalogue.rule_set("spanish"))
     for line in ("8H [CH]ICO 20", "8H chico 20"):
@@ -184,7 +179,7 @@ def test_remaining_tiles_go_to_the_player_required_by_the_rules():
 AT_THE_START = table("refused_lines.toml")["lines"]
 
 
-TOO_LONG = f"The line has 403 characters; the maximum for a turn is {MAX_LINE_LENGTH}."
+TOO_LONG = f"The line has 403 characters; the maximum for a turn is {typed_turn.MAX_LINE_LENGTH}."
 
 
 @pytest.mark.parametrize(
@@ -268,7 +263,7 @@ PARTS = [
 @given(st.lists(st.sampled_from(PARTS), max_size=6))
 def test_no_combination_of_line_parts_causes_an_error(parts):
     position = game("8H ZONE 26", "9G EAR 19")
-    read = parse_turn(" ".join(parts), position, names=NAMES)
-    assert isinstance(read, UnderstoodTurn | LineNotUnderstood)
-    if isinstance(read, UnderstoodTurn):
+    read = typed_turn.parse_turn(" ".join(parts), position, names=NAMES)
+    assert isinstance(read, typed_turn.UnderstoodTurn | typed_turn.LineNotUnderstood)
+    if isinstance(read, typed_turn.UnderstoodTurn):
         position.add_turns([read.turn])

@@ -4,18 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.engine.pairing.automatic_rounds import (
-    AutomaticStep,
-    DraftStage,
-    RoundSituation,
-    UnattendedSetting,
-)
+from tournament.engine.pairing import automatic_rounds
 
 NOON = 1_790_000_000.0
 LATER = NOON + 5 * 60
-IN = RoundSituation(4, True, False, paired_on="all in")
+IN = automatic_rounds.RoundSituation(4, True, False, paired_on="all in")
 DRAFT = replace(IN, draft="as made")
-ON = UnattendedSetting(5)
+ON = automatic_rounds.UnattendedSetting(5)
 SHOWN = ON.with_draft(NOON, DRAFT)
 
 
@@ -23,7 +18,7 @@ BY_HAND = replace(DRAFT, draft="by hand")
 
 
 MOVES = {
-    "a division paired by hand is left alone": (UnattendedSetting(), IN, NOON, "NOTHING"),
+    "a division paired by hand is left alone": (automatic_rounds.UnattendedSetting(), IN, NOON, "NOTHING"),
     "a result is missing": (ON, replace(IN, has_all_results=False), NOON, "NOTHING"),
     "the last result is already in": (ON, IN, NOON, "PAIR"),
     "a draft that is there already is taken": (ON, DRAFT, NOON, "SCHEDULE"),
@@ -45,21 +40,21 @@ MOVES = {
 @pytest.mark.parametrize("case", MOVES)
 def test_next_move_depends_on_the_situation_and_the_time(case):
     division, situation, moment, move = MOVES[case]
-    assert division.next_step(situation, moment) is AutomaticStep[move]
+    assert division.next_step(situation, moment) is automatic_rounds.AutomaticStep[move]
 
 
 @pytest.mark.parametrize("stage", ["STOPPED", "STALE", "REFUSED", "PUBLISHED"])
 def test_stopped_undone_or_refused_round_is_left_to_the_director(stage):
-    stopped = SHOWN.at_stage(4, DraftStage[stage])
-    assert stopped.next_step(DRAFT, LATER) is AutomaticStep.NOTHING
-    assert stopped.next_step(IN, LATER) is AutomaticStep.NOTHING
-    assert stopped.without_stop().next_step(DRAFT, LATER) is AutomaticStep.SCHEDULE
-    assert stopped.next_step(replace(IN, number=5), LATER) is AutomaticStep.PAIR
+    stopped = SHOWN.at_stage(4, automatic_rounds.DraftStage[stage])
+    assert stopped.next_step(DRAFT, LATER) is automatic_rounds.AutomaticStep.NOTHING
+    assert stopped.next_step(IN, LATER) is automatic_rounds.AutomaticStep.NOTHING
+    assert stopped.without_stop().next_step(DRAFT, LATER) is automatic_rounds.AutomaticStep.SCHEDULE
+    assert stopped.next_step(replace(IN, number=5), LATER) is automatic_rounds.AutomaticStep.PAIR
 
 
 def test_setting_round_trips_through_storage():
-    for value in (ON, SHOWN, SHOWN.at_stage(4, DraftStage.STOPPED)):
-        assert UnattendedSetting.from_stored(value.as_dict()) == value
+    for value in (ON, SHOWN, SHOWN.at_stage(4, automatic_rounds.DraftStage.STOPPED)):
+        assert automatic_rounds.UnattendedSetting.from_stored(value.as_dict()) == value
     assert SHOWN.publish_at == LATER
-    assert UnattendedSetting().as_dict() == {}
-    assert SHOWN.with_draft_minutes(None) == UnattendedSetting()
+    assert automatic_rounds.UnattendedSetting().as_dict() == {}
+    assert SHOWN.with_draft_minutes(None) == automatic_rounds.UnattendedSetting()

@@ -6,15 +6,8 @@ from pathlib import Path
 
 from tests.tournament.engine.in_words import in_words
 from tournament.engine.entrants import Entrant, seeds_by_number
+from tournament.engine.prizes import contest
 from tournament.engine.prizes.award import PrizeDefinition, award_prizes
-from tournament.engine.prizes.contest import (
-    Contestant,
-    ContestDivision,
-    ContestGame,
-    ContestPlay,
-    PlayerRef,
-    shared_seeds,
-)
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted_prizes import read_prizes
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -36,7 +29,7 @@ def cases():
 def contestant(n, row, rating, seed):
     """Return the player of a line: name, rating, class and team."""
     row = [*row, *[""] * 4]
-    return Contestant(n, row[0], seed, rating, row[2].replace("-", ""), row[3])
+    return contest.Contestant(n, row[0], seed, rating, row[2].replace("-", ""), row[3])
 
 
 def section(players, games, plays="", division="A", withdrawn=()):
@@ -55,7 +48,7 @@ def section(players, games, plays="", division="A", withdrawn=()):
             continue
         one, score, other, opposite = words
         row = (int(round_), number[one], number[other], int(score), int(opposite))
-        played.append(ContestGame(*row))
+        played.append(contest.ContestGame(*row))
         results.append(Result(*row))
     after = max((result.round for result in results), default=0)
     entrants = [
@@ -64,12 +57,12 @@ def section(players, games, plays="", division="A", withdrawn=()):
     ]
     table = standings(entrants, results, after=after, keys=KEYS)
     recorded = [
-        ContestPlay(int(round_), number[name], word, square, int(score))
+        contest.ContestPlay(int(round_), number[name], word, square, int(score))
         for round_, name, word, square, score in map(str.split, plays.strip().splitlines())
     ]
-    return ContestDivision(
+    return contest.ContestDivision(
         division, after, KEYS, table.lines, people, tuple(played), tuple(recorded),
-        seeds=shared_seeds(list(people.values())),
+        seeds=contest.shared_seeds(list(people.values())),
     )  # fmt: skip
 
 
@@ -79,7 +72,9 @@ def prizes_of(text, sections):
     A line that begins with `not exclusive` or `exclusive` sets the option.
     """
     classes = {s.division: {p.rating_class for p in s.people.values()} for s in sections}
-    who = {p.name: PlayerRef(s.division, p.number) for s in sections for p in s.people.values()}
+    who = {
+        p.name: contest.PlayerRef(s.division, p.number) for s in sections for p in s.people.values()
+    }
     lines = []
     for line in text.strip().splitlines():
         parts = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
