@@ -20,9 +20,9 @@ PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", bo
 PLAYING = replace(PUBLISHED, phase="playing")
 CLOSED = replace(PUBLISHED, phase="closed", byes=())
 ALONE = replace(PLAYING, board=None, byes=(), has_bye=True, has_no_opponent=True)
-LATE = AttendanceSituation(
-    name="Eve Stone", round=2, phase="published", has_no_opponent=True, byes=(7,)
-)
+
+
+LATE = replace(PUBLISHED, name="Eve Stone", board=None, has_no_opponent=True)
 
 
 @pytest.mark.parametrize(

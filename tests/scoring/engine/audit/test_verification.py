@@ -1,6 +1,7 @@
 """From text to verdict: any file is verified or refused, and no data is lost."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -24,7 +25,7 @@ from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence
 from tests.samples import GAMES
 from tests.scoring.engine.gcg.mutated import mutated, sheets
-from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
+from tests.scoring.engine.gcg.sheets import BUSY, PLAYS, sheet, verified
 
 SEVERAL = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -77,10 +78,8 @@ def test_arbitrary_lines_in_gcg_characters_are_judged_or_refused(lines):
 @cache
 def texts() -> list[str]:
     """Return correct, real and simulated games to corrupt."""
-    busy = Habits(
-        phonies=0.2, challenged=0.8, vain_challenges=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
-    )
-    simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
+    habits = replace(BUSY, vain_challenges=0.1, mistakes=0.1)
+    simulated = [simulate_game(seed, habits=habits) for seed in range(12)]
     real = [decode(path.read_bytes())[0] for path in sorted(GAMES.iterdir())]
     return [*sheets(), *real, *(write(game.record, game.tile_set) for game in simulated)]
 

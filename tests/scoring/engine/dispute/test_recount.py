@@ -72,13 +72,6 @@ def winners_of(recount):
     return [one.as_written.winners for one in recount.implied]
 
 
-def test_sample_game_has_the_turns_of_its_note():
-    turns = alignment.expected_rows(game_of())
-    assert [(expected.seat, expected.score) for expected in turns] == [
-        (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize("case", CASES["case"], ids=lambda case: case["promise"])
 def test_every_slip_is_found_at_its_location(case):
     recount = compare_sheets(NAMES, sheets_of(case["sheets"], game_of()), game_of())

@@ -94,14 +94,6 @@ def test_overtime_is_charged_for_every_started_minute(case):
     assert not seats_lost_on_time(game([overtime(0, points)], NWL))
 
 
-def test_overtime_beyond_the_cap_loses_the_game_if_the_rules_say_so():
-    turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
-    assert seats_lost_on_time(game(turns, "wespa")) == {1}
-    assert seats_lost_on_time(game(turns, "absp")) == {1}
-    assert seats_lost_on_time(game(turns, "naspa_nwl")) == frozenset()
-    assert seats_lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
-
-
 @pytest.mark.parametrize("form", list(RackSettlement))
 def test_points_depending_on_an_unknown_rack_are_unknown(form):
     due = {RackSettlement.DOUBLE: (None, 0), RackSettlement.TRANSFER: (None, None)}[form]
@@ -109,9 +101,14 @@ def test_points_depending_on_an_unknown_rack_are_unknown(form):
     assert rack_points(form, [None, 5], None) == (None, -5)
 
 
-def test_total_of_all_racks_suffices_for_the_player_who_went_out():
+def test_total_of_all_racks_suffices_and_overtime_beyond_the_cap_loses_the_game():
     points = rack_points(RackSettlement.TRANSFER, [0, None, None], 0, left=12)
     assert points == (12, None, None)
+    turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
+    assert seats_lost_on_time(game(turns, "wespa")) == {1}
+    assert seats_lost_on_time(game(turns, "absp")) == {1}
+    assert seats_lost_on_time(game(turns, "naspa_nwl")) == frozenset()
+    assert seats_lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
 
 
 STUCK = [passes(0, "QVAEIOU"), passes(1, "IAEORTN")] * 3

@@ -7,8 +7,11 @@ from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Turn
 from scoring.engine.gcg import read
+from scoring.simulation.games import Habits
 
 HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
+
+
 PLAYS = (
     ">ann: FLOTVYY 8H LOFTY +30 30",
     ">bob: AILMOTU 7I LOAM +24 24",
@@ -16,6 +19,9 @@ PLAYS = (
     ">bob: ?ALQTUZ 15H QU.TZALs +365 389",
 )
 """Worked by hand in the rules: 30, 24, 71 and the 365 of a nine-timer."""
+BUSY = Habits(
+    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
+)
 
 
 def sheet(*lines: str, head: str = HEAD) -> str:

@@ -12,10 +12,10 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import decode, read, write_strict
-from scoring.simulation import Habits, simulate_game
+from scoring.simulation import simulate_game
 from tests.architecture.modules import SOURCE
 from tests.samples import GAMES
-from tests.scoring.engine.gcg.sheets import verified
+from tests.scoring.engine.gcg.sheets import BUSY, verified
 from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 GRAMMAR = tomllib.loads((SOURCE / "fixtures" / "gcg" / "strict.toml").read_text("utf-8"))
@@ -23,9 +23,6 @@ FORMS = [(form["kind"], re.compile(form["pattern"])) for form in GRAMMAR["line"]
 MISREAD = [re.compile(form["pattern"]) for form in GRAMMAR["misread"]]
 SPANISH, WESPA = catalogue.tile_set("spanish"), catalogue.rule_set("wespa")
 SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
-BUSY = Habits(
-    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
-)
 
 
 LOFTY = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30)

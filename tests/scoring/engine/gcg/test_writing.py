@@ -8,9 +8,9 @@ from scoring import catalogue
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import decode, read, write
-from scoring.simulation import Habits, simulate_game
+from scoring.simulation import simulate_game
 from tests.samples import GAMES
-from tests.scoring.engine.gcg.sheets import PLAYS, same_game, sheet, told_by, verified
+from tests.scoring.engine.gcg.sheets import BUSY, PLAYS, same_game, sheet, told_by, verified
 from tests.scoring.engine.positions import ENGLISH
 
 SPANISH, CATALAN = catalogue.tile_set("spanish"), catalogue.tile_set("catalan")
@@ -19,9 +19,6 @@ SPANISH, CATALAN = catalogue.tile_set("spanish"), catalogue.tile_set("catalan")
 SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
 LOFTY = Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
 AT = Turn(TurnKind.PLAY, 0, "AT", "8H", "AT", 4, 4)
-BUSY = Habits(
-    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
-)
 
 
 def written(*turns, tile_set=ENGLISH, **options) -> list[str]:

@@ -58,9 +58,7 @@ def test_single_player_rating_matches_the_worked_example(figure):
 
 
 def games_of_field(rounds, spreads, newcomer_from):
-    pairs = [
-        (round_, *pair) for round_ in range(1, rounds + 1) for pair in IN_TURN[(round_ - 1) % 3]
-    ]
+    pairs = [(n, *pair) for n in range(1, rounds + 1) for pair in IN_TURN[(n - 1) % 3]]
     games = [RatedGame(*pair, spreads[n % len(spreads)]) for n, pair in enumerate(pairs)]
     return [game for game in games if game.one != 1 or game.round >= newcomer_from]
 
