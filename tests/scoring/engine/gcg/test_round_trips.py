@@ -67,24 +67,12 @@ def test_single_malformed_line_is_stable_after_the_first_export(line):
 @pytest.mark.parametrize(
     "line",
     [
-        ">ann: 8H G5 BOHS",
-        ">ann: G5 8H G5  BOHS",
-        ">bob:\t8H\tG5   BOHS  ",
-        ">ann: ABC 8H",
-        ">ann: ABC 8H () +5 5",
-        ">ann: ABC 8H WORD +1 2 3 4",
-        ">ann: ABC -0 +0 0",
-        ">ann: ABC - +0 5 and then some",
-        ">ann:  (challenge) +5 35 twice",
-        ">ann: hello",
-        ">ann",
-        ">eve: ABC 8H WORD +5 5",
-        "neither # nor >",
-        "#- carried on",
-        "#player1 eve Eve",
-        "#",
+        ">ann: 8H G5 BOHS", ">ann: G5 8H G5  BOHS", ">bob:\t8H\tG5   BOHS  ", ">ann: ABC 8H",
+        ">ann: ABC 8H () +5 5", ">ann: ABC 8H WORD +1 2 3 4", ">ann: ABC -0 +0 0",
+        ">ann: ABC - +0 5 and then some", ">ann:  (challenge) +5 35 twice", ">ann: hello", ">ann",
+        ">eve: ABC 8H WORD +5 5", "neither # nor >", "#- carried on", "#player1 eve Eve", "#",
     ],
-)
+)  # fmt: skip
 def test_malformed_line_is_exported_as_written(line):
     assert body(PLAYS[0], line) == [PLAYS[0], line]
 

@@ -132,15 +132,13 @@ def test_many_repeated_floats_are_counted_beside_all_floats():
     request = late()
     across = [(place, 19 - place) for place in range(1, 10)]
     wins = {number: request.records[number].half_wins for number in range(1, 19)}
-    unequal = [pair for pair in across if wins[pair[0]] != wins[pair[1]]]
+    floating = 2 * sum(wins[one] != wins[other] for one, other in across)
+    arranged = tuple((request.round, *pair) for pair in across)
     played = replace(
-        request,
-        round=request.round + 1,
-        rounds_total=16,
-        arranged=tuple((request.round, *pair) for pair in across),
+        request, round=request.round + 1, rounds_total=16, arranged=arranged,
         source_round=request.standings_round,
-    )
-    again = Message("floats_again", players=2 * len(unequal), floating=2 * len(unequal))
+    )  # fmt: skip
+    again = Message("floats_again", players=floating, floating=floating)
     turned = [(19 - n, n) for n, _ in across]
     for pairs, expected in ((across, [again]), (turned, [again]), (neighbours(18), [])):
         messages = oddity_warnings(played, paired(played, pairs))

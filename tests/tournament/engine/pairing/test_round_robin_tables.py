@@ -104,56 +104,52 @@ def test_late_entry_keeps_initial_groups_and_gets_no_second_bye(count):
     assert sum(late in pair for pair in met_in(plans)) == 2
 
 
-KEPT_APART = {"forbidden_pairs": apart((1, 2)), "names": {1: "Ann", 2: "Ben"}}
+ONE_TEAM = {"teams": dict.fromkeys(range(1, 5), "A")}
+THREE_TEAMS = {"teams": {1: "A", 2: "B", 3: "C", 4: "A"}}
+APART = {"forbidden_pairs": apart((1, 2)), "names": {1: "Ann", 2: "Ben"}}
 
 
 @pytest.mark.parametrize(
-    ("method", "number", "players", "more", "options", "why"),
+    ("method", "number", "players", "options", "why"),
     [
         (
-            "initial_fontes", 1, 8, {}, {"rounds": 4},
+            "initial_fontes", 1, 8, {"rounds": 4},
             "needs an odd number of rounds, 3, 5 or 7, not 4. Use 3 or 5",
         ),
         (
-            "initial_fontes", 4, 8, {}, {"rounds": 3},
+            "initial_fontes", 4, 8, {"rounds": 3},
             "The initial rounds are rounds 1 to 3. Round 4 needs another method",
         ),
-        (
-            "initial_fontes", 1, 4, {}, {"rounds": 5},
-            "5 initial rounds need at least 5 players, but there are 4",
+        *(
+            (
+                "initial_fontes", 1, players, {"rounds": 5},
+                f"5 initial rounds need at least 5 players, but there are {players}",
+            )
+            for players in (3, 4)
         ),
-        (
-            "initial_fontes", 1, 3, {}, {"rounds": 5},
-            "5 initial rounds need at least 5 players, but there are 3",
-        ),
-        ("interleaved", 5, 7, {}, {}, r"4 odd and 3 even seeds need 4 rounds, 1 to 4. Round 5"),
-        (
-            "interleaved", 1, 4, {}, {"field": (1, 2, 9)},
-            "numbers that no player in this division has: 9",
-        ),
-        ("interleaved", 1, 4, {}, {"field": (1, 1)}, "twice"),
-        (
-            "team_round_robin", 1, 4, {"teams": {1: "A", 2: "B"}}, {},
-            "Without a team: number 3, number 4",
-        ),
-        (
-            "team_round_robin", 1, 4, {"teams": dict.fromkeys(range(1, 5), "A")}, {},
-            r"even number of teams, but there are 1 \(A\)",
-        ),
-        (
-            "team_round_robin", 1, 4, {"teams": {1: "A", 2: "B", 3: "C", 4: "A"}}, {},
-            r"there are 3 \(A, B, C\)",
-        ),
-        (
-            "round_robin", 1, 5, {"byes_allowed": False}, {},
-            "would have no opponent in the table, but byes are not allowed",
-        ),
-        ("round_robin", 1, 2, KEPT_APART, {}, "Ann and Ben are kept apart and cannot meet"),
+        ("interleaved", 5, 7, {}, r"4 odd and 3 even seeds need 4 rounds, 1 to 4. Round 5"),
+        ("interleaved", 1, 4, {"field": (1, 2, 9)}, "no player in this division has: 9"),
+        ("interleaved", 1, 4, {"field": (1, 1)}, "twice"),
     ],
 )  # fmt: skip
-def test_impossible_table_is_refused(method, number, players, more, options, why):
+def test_impossible_table_is_refused(method, number, players, options, why):
     with refused(why):
-        plan_round(PairingRequest(number, entrants(players), **more), method, options)
+        plan_round(PairingRequest(number, entrants(players)), method, options)
+
+
+@pytest.mark.parametrize(
+    ("method", "players", "more", "why"),
+    [
+        ("team_round_robin", 4, {"teams": {1: "A", 2: "B"}}, "Without a team: number 3, number 4"),
+        ("team_round_robin", 4, ONE_TEAM, r"even number of teams, but there are 1 \(A\)"),
+        ("team_round_robin", 4, THREE_TEAMS, r"there are 3 \(A, B, C\)"),
+        ("round_robin", 5, {"byes_allowed": False}, "in the table, but byes are not allowed"),
+        ("round_robin", 2, APART, "Ann and Ben are kept apart and cannot meet"),
+    ],
+)
+def test_division_that_does_not_fit_its_table_is_refused(method, players, more, why):
+    with refused(why):
+        plan_round(PairingRequest(1, entrants(players), **more), method)
 
 
 @pytest.mark.parametrize("count", FIELDS)
