@@ -15,8 +15,6 @@ from scoring.simulation.generator import legal_plays
 from tests.scoring.engine.positions import ENGLISH
 
 LETTERS = [tile for tile in ENGLISH.counts if tile != "?"]
-
-
 SMALL = Layout(
     key="small", name="Six by six", rows=6, columns=6, start=Square(3, 3),
     premiums={
@@ -24,8 +22,6 @@ SMALL = Layout(
         Square(4, 2): Premium.DLS, Square(5, 5): Premium.DWS, Square(6, 3): Premium.TLS,
     },
 )  # fmt: skip
-
-
 FEW = Vocabulary.from_words(
     (
         "AA", "AB", "AT", "BA", "BE", "AS", "ES", "BET", "ATE", "EAT", "TEA", "ETA", "TAB", "SET",

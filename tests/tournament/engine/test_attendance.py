@@ -20,8 +20,6 @@ PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", bo
 PLAYING = replace(PUBLISHED, phase="playing")
 CLOSED = replace(PUBLISHED, phase="closed", byes=())
 ALONE = replace(PLAYING, board=None, byes=(), has_bye=True, has_no_opponent=True)
-
-
 LATE = replace(PUBLISHED, name="Eve Stone", board=None, has_no_opponent=True)
 
 

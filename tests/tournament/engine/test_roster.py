@@ -11,8 +11,6 @@ from tournament.engine.roster import read_name, read_rating, read_roster
 from tournament.engine.roster_name import family_name_index
 
 CASES = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))
-
-
 ANOTHER = (
     "To add a different person of the same name, write something to distinguish them, "
     "for example “{} (Leeds)”."

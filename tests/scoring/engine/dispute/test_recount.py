@@ -22,7 +22,6 @@ from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "recounts.toml").read_text("utf-8"))
 NAMES = ("Ann", "Ben")
-
 GAME = """\
 #player1 ann Ann
 #player2 ben Ben

@@ -112,12 +112,8 @@ def test_total_of_all_racks_suffices_and_overtime_beyond_the_cap_loses_the_game(
 
 
 STUCK = [passes(0, "QVAEIOU"), passes(1, "IAEORTN")] * 3
-
-
 RACK_LINE = holds(0, "QVAEIOU")
 PHONY = [plays(1, "8G TEOR", rack="IAEORTN"), withdraws(1)]
-
-
 AT_SIX_ZEROES = {
     "both lines": ([*STUCK, RACK_LINE, holds(1, "IAEORTN")], (-19, -7)),
     "one line, the other rack as last recorded": ([*STUCK, RACK_LINE], (-19, -7)),

@@ -27,8 +27,6 @@ from tests.scoring.engine.positions import (
 )
 
 CAT = plays(0, "8G CAT")
-
-
 SHORT = replace(catalogue.tile_set("english"), key="short", counts={
     tile: {"C": 1, "A": 4, "T": 4, "S": 2, "E": 3, "O": 3}.get(tile, 0) for tile in ENGLISH.counts
 })  # fmt: skip

@@ -10,8 +10,6 @@ from scoring.engine.gcg import read
 from scoring.simulation.games import Habits
 
 HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
-
-
 PLAYS = (
     ">ann: FLOTVYY 8H LOFTY +30 30",
     ">bob: AILMOTU 7I LOAM +24 24",

@@ -23,8 +23,6 @@ FORMS = [(form["kind"], re.compile(form["pattern"])) for form in GRAMMAR["line"]
 MISREAD = [re.compile(form["pattern"]) for form in GRAMMAR["misread"]]
 SPANISH, WESPA = catalogue.tile_set("spanish"), catalogue.rule_set("wespa")
 SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
-
-
 LOFTY = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30)
 LOAM = Turn(TurnKind.PLAY, 1, None, "7I", "LOAM", 24)
 OUT = Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22)

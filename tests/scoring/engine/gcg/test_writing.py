@@ -14,8 +14,6 @@ from tests.scoring.engine.gcg.sheets import BUSY, PLAYS, same_game, sheet, told_
 from tests.scoring.engine.positions import ENGLISH
 
 SPANISH, CATALAN = catalogue.tile_set("spanish"), catalogue.tile_set("catalan")
-
-
 SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
 LOFTY = Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
 AT = Turn(TurnKind.PLAY, 0, "AT", "8H", "AT", 4, 4)

@@ -8,8 +8,6 @@ from scoring.engine.rules import rulesets
 from tests.scoring.engine.positions import table
 
 PUBLISHED = table("rule_sets.toml")
-
-
 SWITCHES = {
     "name": '"House"', "players_min": "2", "players_max": "2", "tile_set": '"english"',
     "layout": '"standard"', "rack_size": "7", "bingo_bonus": "50", "exchange_minimum": "7",

@@ -177,8 +177,6 @@ def test_remaining_tiles_go_to_the_player_required_by_the_rules():
 
 
 AT_THE_START = table("refused_lines.toml")["lines"]
-
-
 TOO_LONG = f"The line has 403 characters; the maximum for a turn is {typed_turn.MAX_LINE_LENGTH}."
 
 

@@ -27,8 +27,6 @@ NAMES = (
     "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia",
     "Ned", "Ola", "Pia", "Rob", "Sue", "Tom", "Uma",
 )  # fmt: skip
-
-
 NAMED = dict(enumerate(NAMES, start=1))
 
 

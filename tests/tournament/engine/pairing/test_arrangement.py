@@ -11,8 +11,6 @@ from tournament.engine.pairing.arrangement import Arrangement, InvalidRearrangem
 from tournament.engine.starts import Starts
 
 ROUND = Arrangement.parse("1:1-2 2:3-4 bye:5")
-
-
 parse = Arrangement.parse
 STARTS = {1: Starts(1, ((1, True),)), 5: Starts(5, ((1, False),))}
 

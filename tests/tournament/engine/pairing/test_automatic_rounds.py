@@ -12,11 +12,7 @@ IN = automatic_rounds.RoundSituation(4, True, False, paired_on="all in")
 DRAFT = replace(IN, draft="as made")
 ON = automatic_rounds.UnattendedSetting(5)
 SHOWN = ON.with_draft(NOON, DRAFT)
-
-
 BY_HAND = replace(DRAFT, draft="by hand")
-
-
 MOVES = {
     "a division paired by hand is left alone": (automatic_rounds.UnattendedSetting(), IN, NOON, "NOTHING"),
     "a result is missing": (ON, replace(IN, has_all_results=False), NOON, "NOTHING"),

@@ -11,8 +11,6 @@ from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
 round_of = partial(situations.round_of, "bracket")
-
-
 played = partial(rounds_played, "bracket")
 
 

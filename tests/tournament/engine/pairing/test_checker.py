@@ -14,8 +14,6 @@ from tournament.engine.results import Outcome, Result
 from tournament.wording.sentences import sentence, sentences
 
 FOUR = entrants(4)
-
-
 plan = partial(made, 2)
 
 

@@ -24,8 +24,6 @@ from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
 
 CASES = cases("chew.toml")
-
-
 BY_FOUR = "the_leader_meets_the_lowest_who_can_still_catch_him"
 
 

@@ -36,8 +36,6 @@ def changes(wanted, now, other):
 
 
 plan = partial(made, 2, method="swiss")
-
-
 PLAYED = (Result(1, 1, 2, 400, 380), Result(1, 3, 4, 390, 350))
 HAD_BYE = (*PLAYED, Result(1, 5, NOBODY, 50, 0, Outcome.BYE))
 

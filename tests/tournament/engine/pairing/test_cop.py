@@ -32,8 +32,6 @@ from tournament.engine.results import Outcome, Result
 from tournament.wording.sentences import sentences
 
 CASES = cases("cop.toml")
-
-
 FAST = {"simulations": 4000, "control_loss_simulations": 2000}
 BY_HILL = "king_of_the_hill_among_all_who_can_cash"
 

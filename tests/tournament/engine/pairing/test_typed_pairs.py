@@ -6,8 +6,6 @@ from tournament.engine.pairing.typed_pairs import TypedPairs, parse_pairs
 from tournament.wording.sentences import sentences
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Mary-Jane Dean", 14: "Zoë Müller"}
-
-
 ANA = TypedPairs(pairs=((1, 2),))
 
 

@@ -116,8 +116,6 @@ def test_value_is_read_as_the_director_wrote_it(text, cents, extra):
 
 OF_CLASS_A = "Ana 1800 A\nBen 1700 A\nCleo 1600 A\nDai 1500 A"
 LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
-
-
 MORE, HOLDING = (
     f"Ana (1st place) and Ben (1st place) are ranked higher but {why}"
     for why in ("won more valuable prizes.", "have each already won an exclusive prize.")

@@ -13,8 +13,6 @@ from tournament.engine.prizes.classes import (
 )
 
 RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
-
-
 CUTS = [ClassCut("A", 1600), ClassCut("B", 1200), ClassCut("C")]
 
 

@@ -14,7 +14,6 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 
 SAMPLE = TSH / "a.t"
 CURVES = [logistic, aspa_curve, german_curve]
-
 in_any_system = pytest.mark.parametrize("curve", CURVES, ids=["naspa", "aspa", "german"])
 
 
