@@ -59,14 +59,8 @@ def lay(position: Board, text: str) -> int:
 def plays(seat: int, text: str, announced: int | None = None, rack: str | None = None) -> Turn:
     """Return a play, such as ``8H WORD``, by a seat."""
     square, _, letters = text.partition(" ")
-    return Turn(
-        TurnKind.PLAY,
-        seat,
-        rack and ENGLISH.split_into_tiles(rack),
-        square,
-        word(letters),
-        announced=announced,
-    )
+    held = rack and ENGLISH.split_into_tiles(rack)
+    return Turn(TurnKind.PLAY, seat, held, square, word(letters), announced=announced)
 
 
 def passes(seat: int, rack: str | None = None) -> Turn:

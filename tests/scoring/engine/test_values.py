@@ -7,10 +7,7 @@ UNDER_WAY = {"_Count", "_Word"}
 """Mutable working objects of the search for slips."""
 
 
-def test_every_value_is_frozen():
+def test_every_class_with_fields_is_a_frozen_value():
     assert changeable(engine) == UNDER_WAY
-
-
-def test_every_class_with_fields_is_a_value():
-    """A dataclass, a named tuple or an enum."""
+    # A dataclass, a named tuple or an enum.
     assert plain(engine) == set()

@@ -12,30 +12,25 @@ from scoring.engine.board.squares import Square
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import Vocabulary, WordsDoNotFitTiles, vocabulary
 from scoring.simulation.generator import legal_plays
+from tests.scoring.engine.positions import ENGLISH
 
-ENGLISH = catalogue.tile_set("english")
 LETTERS = [tile for tile in ENGLISH.counts if tile != "?"]
 SMALL = Layout(
-    key="small",
-    name="Six by six",
-    rows=6,
-    columns=6,
-    start=Square(3, 3),
+    key="small", name="Six by six", rows=6, columns=6, start=Square(3, 3),
     premiums={
-        Square(1, 1): Premium.TWS,
-        Square(3, 3): Premium.DWS,
-        Square(2, 4): Premium.TLS,
-        Square(4, 2): Premium.DLS,
-        Square(5, 5): Premium.DWS,
-        Square(6, 3): Premium.TLS,
+        Square(1, 1): Premium.TWS, Square(3, 3): Premium.DWS, Square(2, 4): Premium.TLS,
+        Square(4, 2): Premium.DLS, Square(5, 5): Premium.DWS, Square(6, 3): Premium.TLS,
     },
-)
-FEW = (
-    *("AA", "AB", "AT", "BA", "BE", "AS", "ES", "BET", "ATE", "EAT", "TEA", "ETA", "TAB", "SET"),
-    *("BETA", "ABET", "TABS", "STAB", "BATS", "BEST", "TEAS", "SEAT", "EATS", "EAST", "SATE"),
-    *("SETA", "BASE", "TATE", "STATS", "BEATS", "ABETS", "TASTE", "STATE", "TESTS", "BESET"),
-    *("ASSET", "TESTA", "BASES", "SEATS", "BATTEST"),
-)
+)  # fmt: skip
+FEW = Vocabulary.from_words(
+    (
+        "AA", "AB", "AT", "BA", "BE", "AS", "ES", "BET", "ATE", "EAT", "TEA", "ETA", "TAB", "SET",
+        "BETA", "ABET", "TABS", "STAB", "BATS", "BEST", "TEAS", "SEAT", "EATS", "EAST", "SATE",
+        "SETA", "BASE", "TATE", "STATS", "BEATS", "ABETS", "TASTE", "STATE", "TESTS", "BESET",
+        "ASSET", "TESTA", "BASES", "SEATS", "BATTEST",
+    ),
+    LETTERS,
+)  # fmt: skip
 
 
 def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, str], int]:
@@ -72,15 +67,14 @@ def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, st
 
 
 def _crosses(grid, cell, side, letter, words):
-    text = letter
-    at = cell - side
-    while grid[at]:
-        text = grid[at].upper() + text
-        at -= side
-    at = cell + side
-    while grid[at]:
-        text += grid[at].upper()
-        at += side
+    first, last = cell, cell
+    while grid[first - side]:
+        first -= side
+    while grid[last + side]:
+        last += side
+    text = "".join(
+        letter if at == cell else grid[at].upper() for at in range(first, last + 1, side)
+    )
     return len(text) == 1 or text in words
 
 
@@ -112,32 +106,29 @@ def generated(board: Board, words: Vocabulary, rack: str) -> dict[tuple[str, str
 
 @pytest.mark.parametrize("rack", ["ABEST", "TASTEBS", "AB?", "TE??", "QV", "?", "BBATTES"])
 def test_every_opening_is_found_and_scored(rack):
-    words = Vocabulary.from_words(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)
-    assert generated(board, words, rack) == oracle(board, words.words, rack)
+    assert generated(board, FEW, rack) == oracle(board, FEW.words, rack)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_play_of_a_small_game_is_found_and_scored(seed):
     rng = Random(seed)
-    words = Vocabulary.from_words(FEW, LETTERS)
     board = Board(SMALL, ENGLISH, rack_size=5)
     for _ in range(6):
         rack = "".join(rng.choices("AABEESSTT?", k=5))
-        scores = generated(board, words, rack)
-        assert scores == oracle(board, words.words, rack)
+        scores = generated(board, FEW, rack)
+        assert scores == oracle(board, FEW.words, rack)
         if not scores:
             break
-        play = rng.choice(sorted(legal_plays(board, words, rack)))
+        play = rng.choice(sorted(legal_plays(board, FEW, rack)))
         board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
 
 
 def test_phony_on_the_board_is_not_extended_without_a_valid_word():
-    words = Vocabulary.from_words(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)
     board.lay("3B", "TTB")
-    scores = generated(board, words, "ESTA")
-    assert scores == oracle(board, words.words, "ESTA")
+    scores = generated(board, FEW, "ESTA")
+    assert scores == oracle(board, FEW.words, "ESTA")
     assert scores
     assert all("TTB" not in word for _, word in scores)
 
@@ -152,17 +143,16 @@ def test_blank_is_used_where_it_costs_the_least():
     assert tiles["C2"] == ("sTATS", (1 + 1 + 1 + 3) * 2), "C6 is a triple letter"
 
 
-def test_words_with_foreign_letters_are_refused_by_name():
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("spanish", "Simulated games need tiles of one letter each"),
+        ("turkish", "Simulated games need tiles of one letter each"),
+        ("greek", r"Open English \(unofficial\) does not fit"),
+    ],
+)
+def test_words_or_tile_sets_that_do_not_fit_are_refused(key, why):
+    with pytest.raises(WordsDoNotFitTiles, match=why):
+        vocabulary(lexicon("open_english"), catalogue.tile_set(key))
     with pytest.raises(WordsDoNotFitTiles, match="“NAÏF” needs the letter 'Ï'"):
         Vocabulary.from_words(["NAÏF"], LETTERS)
-
-
-@pytest.mark.parametrize("key", ["spanish", "turkish"])
-def test_tile_sets_with_multi_letter_tiles_are_refused(key):
-    with pytest.raises(WordsDoNotFitTiles, match="Simulated games need tiles of one letter each"):
-        vocabulary(lexicon("open_english"), catalogue.tile_set(key))
-
-
-def test_list_that_does_not_fit_the_tile_set_is_named():
-    with pytest.raises(WordsDoNotFitTiles, match=r"Open English \(unofficial\) does not fit"):
-        vocabulary(lexicon("open_english"), catalogue.tile_set("greek"))

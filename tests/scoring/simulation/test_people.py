@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import vocabulary
@@ -15,9 +14,8 @@ from scoring.simulation.people import (
     misspell,
     play_preference,
 )
+from tests.scoring.engine.positions import ENGLISH, STANDARD
 
-ENGLISH = catalogue.tile_set("english")
-STANDARD = catalogue.layout("standard")
 ADA = SimulatedPlayer("Ada Marrow", lines_searched=10, accuracy=1.0)
 
 
@@ -27,43 +25,13 @@ def words():
     return vocabulary(lexicon("open_english"), ENGLISH)
 
 
-def test_people_have_different_names_with_first_names_as_nicks():
+def test_people_have_different_names_and_keep_the_best_tiles():
     people = SimulatedPlayer.random_players(4, Random(1))
     assert len({person.nick for person in people}) == 4
     assert ADA.nick == "Ada"
     assert ADA.with_name("  Mira   Stein ").name == "Mira Stein"
-
-
-def test_player_with_perfect_aim_chooses_the_best_play(words):
-    board = Board(STANDARD, ENGLISH)
-    seen = ADA.find_plays(board, words, list("AEINRST"), Random(1))
-    assert len(seen[0].tiles_laid) == 7
-    assert ADA.choose_play(seen, Random(1)) == seen[0]
-    assert play_preference(seen[0], "AEINRST") == seen[0].score
-
-
-def test_player_who_sees_no_play_searches_every_line(words):
-    board = Board(STANDARD, ENGLISH)
-    board.lay("8D", "QUIZZED")
-    near_sighted = SimulatedPlayer("Bela Quist", lines_searched=0, accuracy=1.0)
-    assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
-    assert {play.word for play in near_sighted.find_plays(board, words, ["D"], Random(1))} == {
-        "ED",
-        "ID",
-    }
-
-
-def test_clumsy_and_duplicate_tiles_are_worth_less_than_blanks():
-    assert (
-        leave_value("?")
-        > leave_value("S")
-        > leave_value("E")
-        > leave_value("II")
-        > leave_value("QV")
-    )
-
-
-def test_exchange_keeps_the_blank_and_gives_at_least_one_tile():
+    values = [leave_value(leave) for leave in ("?", "S", "E", "II", "QV")]
+    assert values == sorted(set(values), reverse=True)
     for seed in range(20):
         back = choose_exchange(list("?QUVVWI"), ENGLISH, most=5, rng=Random(seed))
         assert 1 <= len(back) <= 5
@@ -71,19 +39,27 @@ def test_exchange_keeps_the_blank_and_gives_at_least_one_tile():
     assert len(choose_exchange(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
 
 
+def test_player_chooses_the_best_play_seen_or_searches_every_line(words):
+    board = Board(STANDARD, ENGLISH)
+    seen = ADA.find_plays(board, words, list("AEINRST"), Random(1))
+    assert len(seen[0].tiles_laid) == 7
+    assert ADA.choose_play(seen, Random(1)) == seen[0]
+    assert play_preference(seen[0], "AEINRST") == seen[0].score
+    board.lay("8D", "QUIZZED")
+    near_sighted = SimulatedPlayer("Bela Quist", lines_searched=0, accuracy=1.0)
+    assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
+    found = near_sighted.find_plays(board, words, ["D"], Random(1))
+    assert {play.word for play in found} == {"ED", "ID"}
+
+
 def test_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
     board = Board(STANDARD, ENGLISH)
     play = ADA.find_plays(board, words, list("FROZEN?"), Random(1))[0]
-    for seed in range(20):
-        phony = misspell(play, words, Random(seed))
-        if phony is not None:
-            assert phony.word not in words.words
-            assert sorted(phony.tiles_laid) == sorted(play.tiles_laid)
-            assert phony.tiles.upper() == phony.word
-    assert misspell(play, words, Random(1)) is not None
-
-
-def test_two_tile_play_is_not_misspelt(words):
-    board = Board(STANDARD, ENGLISH)
-    play = ADA.find_plays(board, words, list("QI"), Random(1))[0]
-    assert misspell(play, words, Random(1)) is None
+    phonies = [misspell(play, words, Random(seed)) for seed in range(20)]
+    assert phonies[1] is not None
+    for phony in filter(None, phonies):
+        assert phony.word not in words.words
+        assert sorted(phony.tiles_laid) == sorted(play.tiles_laid)
+        assert phony.tiles.upper() == phony.word
+    two = ADA.find_plays(board, words, list("QI"), Random(1))[0]
+    assert misspell(two, words, Random(1)) is None

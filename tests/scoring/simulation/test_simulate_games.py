@@ -10,8 +10,7 @@ from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.audit.audit import AuditStatus, audit
 from scoring.simulation.games import SimulationRequest
-
-ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
+from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 
 def written(folder):
@@ -24,7 +23,7 @@ def checked(data: bytes, rules="naspa_nwl"):
     return audit(gcg.read(text), catalogue.rule_set(rules), ENGLISH, STANDARD)
 
 
-def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
+def test_games_are_written_one_per_file_or_printed_and_are_verified(tmp_path, capsys):
     call_command("simulate_games", "3", seed="5", to=tmp_path / "games")
     assert capsys.readouterr().out == f"3 games written to {tmp_path / 'games'}.\n"
     files = written(tmp_path / "games")
@@ -32,33 +31,23 @@ def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
     for data in files.values():
         assert data.startswith(b"#character-encoding UTF-8\n")
         assert (checked(data).status, checked(data).findings) == (AuditStatus.VERIFIED, ())
-
-
-@pytest.mark.full
-def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
-    for name, jobs in (("one", 1), ("two", 2)):
-        call_command(
-            "simulate_games",
-            "4",
-            seed="5",
-            mistakes=0.2,
-            jobs=jobs,
-            to=tmp_path / name,
-            verbosity=0,
-        )
-    call_command("simulate_games", "2", seed="5", mistakes=0.2, to=tmp_path / "fewer")
-    call_command("simulate_games", "2", seed="6", mistakes=0.2, to=tmp_path / "other")
-    one, fewer = written(tmp_path / "one"), written(tmp_path / "fewer")
-    assert one == written(tmp_path / "two")
-    assert fewer == dict(list(one.items())[:2])
-    assert fewer != written(tmp_path / "other")
-
-
-def test_games_are_printed_without_a_folder(capsys):
     call_command("simulate_games", "1", seed="5")
     printed = capsys.readouterr().out
     assert printed.rstrip("\n") == next(SimulationRequest(seed="5").play_games(1)).text.rstrip("\n")
     assert printed.count("#player1 ") == 1
+
+
+@pytest.mark.full
+def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
+    def simulated(name, number="4", seed="5", **more):
+        call_command("simulate_games", number, seed=seed, mistakes=0.2, to=tmp_path / name, **more)
+        return written(tmp_path / name)
+
+    one, two = (simulated(f"in {jobs}", jobs=jobs, verbosity=0) for jobs in (1, 2))
+    fewer = simulated("fewer", "2")
+    assert one == two
+    assert fewer == dict(list(one.items())[:2])
+    assert fewer != simulated("other", "2", "6")
 
 
 def test_truth_file_lists_the_findings_of_an_audit(tmp_path):
@@ -117,14 +106,11 @@ def test_impossible_request_is_refused_before_writing(tmp_path, options, sentenc
     assert not (tmp_path / "games").exists()
 
 
-def test_non_empty_folder_is_left_alone(tmp_path):
+def test_non_empty_folder_is_left_alone_and_a_file_in_its_place_named(tmp_path):
     (tmp_path / "mine.gcg").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="is not empty"):
         call_command("simulate_games", "1", to=tmp_path)
     assert list(written(tmp_path)) == ["mine.gcg"]
-
-
-def test_file_in_place_of_the_folder_is_named(tmp_path):
     (tmp_path / "games").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="games: File exists"):
         call_command("simulate_games", "1", to=tmp_path / "games")

@@ -4,13 +4,10 @@ from random import Random
 
 import pytest
 
-from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.simulation.generator import LegalPlay
 from scoring.simulation.slips import MistakeKind, rack_slip, random_slip, total_slip
-
-ENGLISH = catalogue.tile_set("english")
-STANDARD = catalogue.layout("standard")
+from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 
 def invited(coordinate: str, tiles: str, score: int, *before: tuple[str, str]):
@@ -53,31 +50,24 @@ def test_retains_with_a_double_double_has_its_slips():
     }
 
 
-def test_loam_above_lofty_makes_four_cross_words():
-    slips = invited("7I", "LOAM", 24, ("8H", "LOFTY"))
-    assert {figure for slip, figure in slips if slip is MistakeKind.CROSS_WORD_LEFT_OUT} == {
-        21,
-        19,
-        22,
-        17,
-    }
-    assert {figure for slip, figure in slips if slip is MistakeKind.CROSS_WORD_PLAIN} == {23}
-    assert {figure for slip, figure in slips if slip is MistakeKind.LETTER_PREMIUM_MISSED} == {22}
+LOFTY = ("8H", "LOFTY")
 
 
-def test_centre_under_an_old_tile_may_be_counted_again():
-    slips = invited("H8", ".OAF", 7, ("8H", "LOFTY"))
-    assert {figure for slip, figure in slips if slip is MistakeKind.PREMIUM_COUNTED_AGAIN} == {14}
-
-
-def test_blank_may_be_counted_at_face_value():
-    slips = invited("8H", "zA", 2)
-    assert {figure for slip, figure in slips if slip is MistakeKind.BLANK_AT_FACE_VALUE} == {22}
-
-
-def test_six_tiles_may_be_mistaken_for_a_bingo():
-    slips = invited("8H", "RETAIN", 14)
-    assert {figure for slip, figure in slips if slip is MistakeKind.BINGO_NOT_DUE} == {64}
+@pytest.mark.parametrize(
+    ("coordinate", "tiles", "score", "before", "slip", "figures"),
+    [
+        ("7I", "LOAM", 24, [LOFTY], MistakeKind.CROSS_WORD_LEFT_OUT, {21, 19, 22, 17}),
+        ("7I", "LOAM", 24, [LOFTY], MistakeKind.CROSS_WORD_PLAIN, {23}),
+        ("7I", "LOAM", 24, [LOFTY], MistakeKind.LETTER_PREMIUM_MISSED, {22}),
+        # The centre under an old tile.
+        ("H8", ".OAF", 7, [LOFTY], MistakeKind.PREMIUM_COUNTED_AGAIN, {14}),
+        ("8H", "zA", 2, [], MistakeKind.BLANK_AT_FACE_VALUE, {22}),
+        ("8H", "RETAIN", 14, [], MistakeKind.BINGO_NOT_DUE, {64}),
+    ],
+)
+def test_slip_invites_its_figures(coordinate, tiles, score, before, slip, figures):
+    slips = invited(coordinate, tiles, score, *before)
+    assert {figure for kind, figure in slips if kind is slip} == figures
 
 
 @pytest.mark.parametrize("seed", range(20))

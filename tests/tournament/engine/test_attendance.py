@@ -17,44 +17,30 @@ from tournament.engine.message import Message
 from tournament.wording.sentences import sentence, sentences
 
 PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
-PLAYING = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
-CLOSED = AttendanceSituation(name="Dai Jones", round=2, phase="closed", board=4)
-LATE = AttendanceSituation(
-    name="Eve Stone", round=2, phase="published", has_no_opponent=True, byes=(7,)
-)
-
-
-def possible(now):
-    return [way for way in Withdrawal if not reasons_not_to_leave(way, now, now.round)]
+PLAYING = replace(PUBLISHED, phase="playing")
+CLOSED = replace(PUBLISHED, phase="closed", byes=())
+ALONE = replace(PLAYING, board=None, byes=(), has_bye=True, has_no_opponent=True)
+LATE = replace(PUBLISHED, name="Eve Stone", board=None, has_no_opponent=True)
 
 
 @pytest.mark.parametrize(
     ("now", "ways"),
     [
         (AttendanceSituation(name="Dai Jones"), ["after"]),
-        (
-            PUBLISHED,
-            ["after", "no_show", "forfeit", "opponent_bye", "opponent_meets_bye"],
-        ),
+        (PUBLISHED, ["after", "no_show", "forfeit", "opponent_bye", "opponent_meets_bye"]),
         (PLAYING, ["after", "no_show", "forfeit"]),
         (CLOSED, ["after"]),
-        (
-            replace(PLAYING, board=None, byes=(), has_bye=True, has_no_opponent=True),
-            ["after", "no_show", "forfeit"],
-        ),
+        (ALONE, ["after", "no_show", "forfeit"]),
     ],
 )
 def test_withdrawal_choices_follow_the_phase(now, ways):
-    assert possible(now) == ways
+    assert [way for way in Withdrawal if not reasons_not_to_leave(way, now, now.round)] == ways
 
 
-def test_withdrawal_before_a_closed_round_is_refused():
+def test_withdrawal_before_a_closed_round_is_refused_and_every_reason_given_at_once():
     assert sentences(reasons_not_to_leave(Withdrawal.AFTER, CLOSED, 1)) == (
         "Round 2 is closed. Dai Jones can leave after round 2 or later, or forfeit it now.",
     )
-
-
-def test_every_reason_is_given_at_once():
     now = replace(PLAYING, byes=(), has_begun=True)
     assert sentences(reasons_not_to_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
@@ -87,10 +73,8 @@ def test_late_entry_choices_follow_the_phase(now, ways):
 
 @pytest.mark.parametrize("phase", ["playing", "closed"])
 def test_entry_too_late_for_a_round_may_join_the_next(phase):
-    now = replace(LATE, phase=phase)
-    assert reasons_not_to_join(LateEntry.NEW_BYE, now) == (
-        Message(f"joins_later_{phase}", round=2, player="Eve Stone", next=3),
-    )
+    (reason,) = reasons_not_to_join(LateEntry.NEW_BYE, replace(LATE, phase=phase))
+    assert reason == Message(f"joins_later_{phase}", round=2, player="Eve Stone", next=3)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +89,4 @@ def test_entry_too_late_for_a_round_may_join_the_next(phase):
 def test_missed_rounds_cost_the_amount_set_by_the_rules(missed, last, clause):
     rules = replace(preset("naspa_nwl"), missed_rounds=missed, bye_spread=50, forfeit_spread=-50)
     assert sentence(missed_rounds_cost(rules, last)) == clause
-
-
-def test_absence_from_no_round_costs_nothing():
-    assert missed_rounds_cost(preset("naspa_nwl"), 0) is None
+    assert missed_rounds_cost(rules, 0) is None

@@ -20,15 +20,14 @@ def test_ambiguous_date_is_not_accepted_as_unambiguous():
     assert unambiguous_date("4 Jan 2025") == "2025-01-04"
 
 
-def test_leading_date_is_separated_from_the_name():
-    written, days, rest = leading_date("4-5 Jan 2025 2nd City Open")
-    assert (written, days, rest) == (
-        "4-5 Jan 2025", ("2025-01-04",), "2nd City Open",
-    )  # fmt: skip
-    assert leading_date("Open of 4 Jan 2025") == ("", (), "Open of 4 Jan 2025")
-    assert leading_date("4.1.2025 Berlin Open 3 2025") == (
-        "4.1.2025", ("2025-01-04",), "Berlin Open 3 2025",
-    )  # fmt: skip
-    assert leading_date("31.2.2025 Open of 4 Jan 2025") == (
-        "31.2.2025", (), "Open of 4 Jan 2025",
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("4-5 Jan 2025 2nd City Open", ("4-5 Jan 2025", ("2025-01-04",), "2nd City Open")),
+        ("Open of 4 Jan 2025", ("", (), "Open of 4 Jan 2025")),
+        ("4.1.2025 Berlin Open 3 2025", ("4.1.2025", ("2025-01-04",), "Berlin Open 3 2025")),
+        ("31.2.2025 Open of 4 Jan 2025", ("31.2.2025", (), "Open of 4 Jan 2025")),
+    ],
+)
+def test_leading_date_is_separated_from_the_name(text, parts):
+    assert leading_date(text) == parts

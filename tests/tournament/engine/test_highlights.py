@@ -5,10 +5,9 @@ from tournament.engine.prizes.contest import Contestant, ContestDivision, Contes
 from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 
 
-def turn(number, word, score, *, round_=1, board=1, bingo=False, did=TurnOutcome.PLAY):
-    return RecordedTurn(
-        "A", round_, board, number, 3 - number, did, word, "8H", score, is_bingo=bingo
-    )
+def turn(number, word, score, *, round_=1, bingo=False, did=TurnOutcome.PLAY):
+    place = ("A", round_, 1, number, 3 - number)
+    return RecordedTurn(*place, did, word, "8H", score, is_bingo=bingo)
 
 
 def section(games=(), turns=()):
@@ -27,23 +26,28 @@ GAMES = (
 )
 
 
-def best(rows, kind):
-    return [(row.value, row.round, row.number) for row in rows if row.kind is kind]
+def best(rows, *kinds):
+    """Return value, round and number of the only row of each kind."""
+    found = {row.kind: (row.value, row.round, row.number) for row in rows}
+    assert len(found) == len(rows)
+    return [found.get(kind) for kind in kinds]
 
 
-def test_highlights_name_the_best_games_of_the_event():
-    rows = highlights(section(GAMES))
-    assert best(rows, HighlightKind.HIGH_GAME) == [(512, 1, 3)]
-    assert best(rows, HighlightKind.HIGH_COMBINED) == [(802, 1, 3)]
-    assert best(rows, HighlightKind.CLOSEST) == [(1, 2, 1)]
-    assert best(rows, HighlightKind.LOW_COMBINED) == [(580, 2, 2)]
-    assert best(rows, HighlightKind.UPSET) == [(300, 1, 2)]  # by rating, where both have one
-
-
-def test_round_highlights_compare_only_games_of_the_round():
+def test_highlights_name_the_best_games_of_the_event_or_a_round():
+    kinds = (
+        HighlightKind.HIGH_GAME, HighlightKind.HIGH_COMBINED, HighlightKind.CLOSEST,
+        HighlightKind.LOW_COMBINED, HighlightKind.UPSET,
+    )  # fmt: skip
+    assert best(highlights(section(GAMES)), *kinds) == [
+        (512, 1, 3), (802, 1, 3), (1, 2, 1), (580, 2, 2),
+        (300, 1, 2),  # by rating, where both have one
+    ]  # fmt: skip
     rows = highlights(section(GAMES), 2)
     assert best(rows, HighlightKind.HIGH_GAME) == [(401, 2, 1)]
     assert {row.round for row in rows} == {2}
+    games = [ContestGame(1, 1, 2, 5, 0, 1, spread_only=True), *GAMES[:2]]
+    close_but_not_high = best(highlights(section(games)), kinds[2], kinds[0])
+    assert close_but_not_high == [(5, 1, 1), (512, 1, 3)]
 
 
 def test_plays_bingos_and_length_come_from_recorded_turns():
@@ -53,11 +57,14 @@ def test_plays_bingos_and_length_come_from_recorded_turns():
         turn(1, "RETAINS", 74, bingo=True),
         turn(1, "CLOSING", 81, bingo=True, round_=2),
     ]
+    kinds = (
+        HighlightKind.HIGH_PLAY, HighlightKind.MOST_BINGOS, HighlightKind.LONGEST,
+        HighlightKind.OUT_BY_BINGO,
+    )  # fmt: skip
     rows = highlights(section(GAMES, turns))
-    assert best(rows, HighlightKind.HIGH_PLAY) == [(90, 1, 1)]
-    assert best(rows, HighlightKind.MOST_BINGOS) == [(2, 1, 1)]
-    assert best(rows, HighlightKind.LONGEST) == [(3, 1, 1)]
-    assert best(rows, HighlightKind.OUT_BY_BINGO) == [(81, 2, 1)]
+    assert best(rows, *kinds) == [(90, 1, 1), (2, 1, 1), (3, 1, 1), (81, 2, 1)]
+    challenged_off = [turns[1], turn(2, "RETINAS", 70, bingo=True, did=TurnOutcome.PHONY)]
+    assert best(highlights(section(turns=challenged_off)), HighlightKind.OUT_BY_BINGO) == [None]
 
 
 def test_only_turns_count_for_the_longest_game_and_not_the_challenges_of_plays():
@@ -72,20 +79,6 @@ def test_only_turns_count_for_the_longest_game_and_not_the_challenges_of_plays()
     assert best(highlights(section(turns=turns)), HighlightKind.LONGEST) == [(4, 1, 1)]
 
 
-def test_challenged_off_bingo_does_not_end_a_game():
-    turns = [turn(1, "AX", 30), turn(2, "RETINAS", 70, bingo=True, did=TurnOutcome.PHONY)]
-    assert best(highlights(section(turns=turns)), HighlightKind.OUT_BY_BINGO) == []
-
-
 def test_more_than_three_level_games_are_no_highlight():
-    games = [ContestGame(n, 1, 2, 400, 380, 1) for n in range(1, 5)]
-    assert highlights(section(games), None) == [
-        row for row in highlights(section(games)) if row.kind is HighlightKind.UPSET
-    ]
-
-
-def test_spread_only_game_may_be_close_but_not_high():
-    games = [ContestGame(1, 1, 2, 5, 0, 1, spread_only=True), *GAMES[:2]]
-    rows = highlights(section(games))
-    assert best(rows, HighlightKind.CLOSEST) == [(5, 1, 1)]
-    assert best(rows, HighlightKind.HIGH_GAME) == [(512, 1, 3)]
+    rows = highlights(section([ContestGame(n, 1, 2, 400, 380, 1) for n in range(1, 5)]))
+    assert {row.kind for row in rows} <= {HighlightKind.UPSET}

@@ -33,16 +33,12 @@ def test_name_is_read_with_its_spoken_and_sort_forms(written, spoken, listed):
     assert spoken_and_sort_name(written) == (spoken, listed)
 
 
-@pytest.mark.parametrize(
-    ("remark", "sentence"),
-    [
-        (Remark("a.t", 3, "Mend it."), "a.t, line 3: Mend it."),
-        (Remark("a.t", 0, "Mend it."), "a.t: Mend it."),
-        (Remark("", 0, "Mend it."), "Mend it."),
-    ],
-)
-def test_remark_names_its_file_and_line_if_known(remark, sentence):
-    assert str(remark) == sentence
+def test_remark_names_its_file_and_line_and_an_unknown_entrant_its_number():
+    assert str(Remark("a.t", 3, "Mend it.")) == "a.t, line 3: Mend it."
+    assert str(Remark("a.t", 0, "Mend it.")) == "a.t: Mend it."
+    assert str(Remark("", 0, "Mend it.")) == "Mend it."
+    division = PortableDivision("A", (PortableEntrant(3, "Ana Lopez"),))
+    assert [division.name_of(3), division.name_of(4)] == ["Ana Lopez", "number 4"]
 
 
 def test_member_number_comes_from_the_tags_unless_too_long():
@@ -52,8 +48,3 @@ def test_member_number_comes_from_the_tags_unless_too_long():
     ]:  # fmt: skip
         assert member_number_in({"tags": [("other", "9"), (MEMBER_TAG, written)]}) == read
     assert member_number_in({}) == ""
-
-
-def test_entrant_is_named_and_an_unknown_number_stays_a_number():
-    division = PortableDivision("A", (PortableEntrant(3, "Ana Lopez"),))
-    assert [division.name_of(3), division.name_of(4)] == ["Ana Lopez", "number 4"]

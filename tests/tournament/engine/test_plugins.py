@@ -66,24 +66,18 @@ def cellar(tmp_path, monkeypatch):
 
 
 def test_plugin_key_is_the_file_name_and_its_help_the_docstring(cellar):
-    cheeses = cellar("gouda", GOUDA)
+    private = '\n    class _Young(Gouda):\n        """Younger."""\n'
+    cheeses = cellar("gouda", GOUDA + private)
     assert list(cheeses) == ["gouda"]
-    assert cheeses["gouda"].taste() == "mild"
-    assert cheeses["gouda"].explanation() == "A round one.\n\nIt keeps."
-    assert cheeses["gouda"] is cheeses["gouda"]
-
-
-def test_options_are_a_dataclass_with_form_labels(cellar):
-    gouda = cellar("gouda", GOUDA)["gouda"]
+    gouda = cheeses["gouda"]
+    assert gouda is cheeses["gouda"]
+    assert gouda.taste() == "mild"
+    assert gouda.explanation() == "A round one.\n\nIt keeps."
     assert gouda.option_names() == ("months",)
     (months,) = fields(gouda.Options)
     assert months.default == 4
-    assert months.metadata == {
-        "help": "How long it lay.",
-        "label": "Months",
-        "choices": (),
-        "hidden": False,
-    }
+    shown = {"help": "How long it lay.", "label": "Months", "choices": (), "hidden": False}
+    assert months.metadata == shown
 
 
 def test_option_without_a_default_is_required():
@@ -106,14 +100,12 @@ def test_plugin_file_is_imported_on_first_access_only(cellar):
         cheeses["broken"]
 
 
-def test_packages_and_underscore_files_are_no_plugins(cellar, tmp_path):
+def test_folder_added_to_the_package_is_searched_but_not_packages_and_underscore_files(
+    cellar, tmp_path
+):
     cellar("_shared", "SALT = 1")
     (tmp_path / "shelf" / "knives").mkdir()
     (tmp_path / "shelf" / "knives" / "__init__.py").touch()
-    assert list(cellar("gouda", GOUDA)) == ["gouda"]
-
-
-def test_folder_added_to_the_package_is_searched(cellar, tmp_path):
     cheeses = cellar("gouda", GOUDA)
     assert list(cheeses) == ["gouda"]
     (tmp_path / "more").mkdir()
@@ -130,16 +122,17 @@ def test_key_is_a_file_name_and_never_a_path(cellar, key):
         cheeses[key]
 
 
+DOCSTRING = '"""A round one.\n\n        It keeps.\n        """'
+NO_CLASS = "cellar.gouda holds one public class of the kind Cheese; found: "
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("AGE = 4", "cellar.gouda holds one public class of the kind Cheese; found: none."),
+        ("AGE = 4", f"{NO_CLASS}none."),
+        (GOUDA + "\n    class Edam(Gouda):\n        '''Red.'''\n", f"{NO_CLASS}Gouda, Edam."),
         (
-            GOUDA + "\n    class Edam(Gouda):\n        '''Red.'''\n",
-            "cellar.gouda holds one public class of the kind Cheese; found: Gouda, Edam.",
-        ),
-        (
-            GOUDA.replace('"""A round one.\n\n        It keeps.\n        """', ""),
+            GOUDA.replace(DOCSTRING, ""),
             "cellar.gouda: Gouda has no docstring; it is the help a director reads.",
         ),
         (
@@ -161,8 +154,3 @@ def test_file_without_a_required_part_is_named(cellar, text, reason):
     with pytest.raises(BadPlugin) as refused:
         cheeses["gouda"]
     assert str(refused.value) == reason
-
-
-def test_private_class_in_a_file_is_not_its_plugin(cellar):
-    text = GOUDA + '\n    class _Young(Gouda):\n        """Younger."""\n'
-    assert cellar("gouda", text)["gouda"].label == "Gouda"

@@ -38,13 +38,10 @@ def test_every_outcome_has_its_letter_and_its_record(meeting, first, second):
         assert (step.letter, step.spread, step.record) == wanted
 
 
-def test_bye_is_a_win_with_its_spread():
+def test_bye_or_spread_only_game_has_no_scores():
     (step,) = progress_by_entry([1], [Meeting(1, None, 1, 0, 50, 0, "bye")])[1]
     assert record(step) == ("B", None, None, 50, "1-0", 50)
     assert step.opponent == 0
-
-
-def test_spread_only_game_has_no_scores():
     progress = progress_by_entry([1, 2], [Meeting(1, 1, 1, 2, -45, 0, "played", spread_only=True)])
     assert record(progress[1][0]) == ("L", None, None, -45, "0-1", -45)
     assert record(progress[2][0]) == ("W", None, None, 45, "1-0", 45)

@@ -3,12 +3,7 @@
 import pytest
 
 from tournament.engine.columns import index_by_role, table_of
-from tournament.engine.result_table import (
-    NEEDED,
-    RESULTS,
-    proposed_columns,
-    read_result_rows,
-)
+from tournament.engine.result_table import NEEDED, RESULTS, proposed_columns, read_result_rows
 from tournament.wording.sentences import sentence
 
 HEADED = [
@@ -54,12 +49,17 @@ def test_columns_are_proposed_by_heading_and_content(rows, columns):
 
 def test_table_without_a_heading_has_none():
     assert table_of(HEADED, RESULTS).last_heading_row == 1
-    assert (
-        table_of([["Ana Lopez", "412", "Ben Okafor", "380", "1"]], RESULTS).last_heading_row == -1
-    )
+    assert table_of(HEADED[2:3], RESULTS).last_heading_row == -1
+    # Scores without a heading belong to the nearest player before them.
+    for heading, row in [
+        (["Loser", "", "Winner", "", "Round"], ["Ben Okafor", "380", "Ana Lopez", "412", "3"]),
+        (["Winner", "", "Loser", "", "Round"], ["Ana Lopez", "412", "Ben Okafor", "380", "3"]),
+    ]:
+        (read,) = understood([heading, row])
+        assert (read.one, read.other, read.scores) == ("Ana Lopez", "Ben Okafor", (412, 380))
 
 
-def test_odd_row_does_not_stop_the_rows_after_it():
+def test_odd_row_does_not_stop_the_rows_after_it_and_may_be_mended_or_left_out():
     rows = understood(HEADED)
     assert [
         (row.number, row.round, row.label, row.one, row.other, row.scores)
@@ -71,70 +71,62 @@ def test_odd_row_does_not_stop_the_rows_after_it():
         (7, 0, "Semifinal", "Ana Lopez", "Cem Aydin", (500, 300)),
         (8, 0, "1", "Ana Lopez", "Cem Aydin", (333, 444)),
     ]
-    assert [(row.number, sentence(row.problem)) for row in rows if row.problem] == [
-        (5, "“x” is not a score. Write a whole number.")
-    ]
-
-
-def test_row_may_be_mended_or_left_out():
+    (odd,) = [row for row in rows if row.problem]
+    assert odd.number == 5
+    assert sentence(odd.problem) == "“x” is not a score. Write a whole number."
     mended = understood(HEADED, edits={(5, "one_score"): "401"})
     assert [row.scores for row in mended if row.number == 5] == [(401, 377)]
     without = understood(HEADED, left_out=frozenset({5, 8}))
     assert [row.number for row in without] == [3, 4, 7]
 
 
+NO_ROUND = "is not a round. Write a number from 1, or a name such as Final."
+
+
 @pytest.mark.parametrize(
     ("cells", "problem"),
     [
         (["1", "", "400", "Ben", "380"], "“” is not the name of a player."),
-        (["1", "Ana", "400", "ana", "380"], ("Ana is named as both players. Correct one of the "
-                                            "names.")),
-        (["0", "Ana", "400", "Ben", "380"], "“0” is not a round. Write a number from 1, or a name such as Final."),
-        (["201", "Ana", "400", "Ben", "380"], "“201” is not a round. Write a number from 1, or a name such as Final."),
-        (["", "Ana", "400", "Ben", "380"], "“” is not a round. Write a number from 1, or a name such as Final."),
+        (
+            ["1", "Ana", "400", "ana", "380"],
+            "Ana is named as both players. Correct one of the names.",
+        ),
+        (["0", "Ana", "400", "Ben", "380"], f"“0” {NO_ROUND}"),
+        (["201", "Ana", "400", "Ben", "380"], f"“201” {NO_ROUND}"),
+        (["", "Ana", "400", "Ben", "380"], f"“” {NO_ROUND}"),
         (["1", "Ana", "4OO", "Ben", "380"], "“4OO” is not a score. Write a whole number."),
-        (["Final", "Ana", "50", "Bye", "0"], ("A bye belongs to a round. Write the number of the "
-                                             "round.")),
+        (
+            ["Final", "Ana", "50", "Bye", "0"],
+            "A bye belongs to a round. Write the number of the round.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_odd_row_is_explained(cells, problem):
     (row,) = read_result_rows(table_of([cells], RESULTS), NEEDED)
     assert sentence(row.problem) == problem
-
-
-def test_scores_follow_their_headings_or_the_order_of_the_columns():
-    for heading, row, scores in [
-        (["Round", "Winner", "Loser", "Winner score", "Loser score"], ["1", "Ana", "Ben", "412", "380"], (412, 380)),
-        (["Round", "Winner", "Loser", "Loser score", "Winner score"], ["1", "Ana", "Ben", "380", "412"], (412, 380)),
-        (["Round", "Player 1", "Player 2", "Score 1", "Score 2"], ["1", "Ana", "Ben", "412", "380"], (412, 380)),
-        (["Round", "Player 1", "Player 2", "Score 2", "Score 1"], ["1", "Ana", "Ben", "380", "412"], (412, 380)),
-        (["Round", "Opponent", "Player", "Opponent score", "Score"], ["1", "Ben", "Ana", "380", "412"], (412, 380)),
-    ]:  # fmt: skip
-        (read,) = understood([heading, row])
-        assert (read.one, read.other, read.scores) == ("Ana", "Ben", scores)
-
-
-def test_scores_without_a_heading_belong_to_the_nearest_player_before_them():
-    for heading, row in [
-        (["Loser", "", "Winner", "", "Round"], ["Ben Okafor", "380", "Ana Lopez", "412", "3"]),
-        (["Winner", "", "Loser", "", "Round"], ["Ana Lopez", "412", "Ben Okafor", "380", "3"]),
-    ]:
-        (read,) = understood([heading, row])
-        assert (read.one, read.other, read.scores) == ("Ana Lopez", "Ben Okafor", (412, 380))
-
-
-def test_table_requires_rounds_names_and_scores_but_not_starts():
     assert set(NEEDED) == {"round", "one", "one_score", "other", "other_score"}
 
 
+@pytest.mark.parametrize(
+    ("heading", "row"),
+    [
+        ("Round Winner Loser Winner_score Loser_score", "1 Ana Ben 412 380"),
+        ("Round Winner Loser Loser_score Winner_score", "1 Ana Ben 380 412"),
+        ("Round Player_1 Player_2 Score_1 Score_2", "1 Ana Ben 412 380"),
+        ("Round Player_1 Player_2 Score_2 Score_1", "1 Ana Ben 380 412"),
+        ("Round Opponent Player Opponent_score Score", "1 Ben Ana 380 412"),
+    ],
+)
+def test_scores_follow_their_headings_or_the_order_of_the_columns(heading, row):
+    headings = [word.replace("_", " ") for word in heading.split()]
+    (read,) = understood([headings, row.split()])
+    assert (read.one, read.other, read.scores) == ("Ana", "Ben", (412, 380))
+
+
 def test_players_by_number_and_boards_are_read():
-    rows = [
-        ["Round", "Board", "Player 1", "Score 1", "Player 2", "Score 2"],
-        ["1", "2", "7", "400", "12", "380"],
-    ]
-    (row,) = understood(rows)
+    heading = ["Round", "Board", "Player 1", "Score 1", "Player 2", "Score 2"]
+    (row,) = understood([heading, ["1", "2", "7", "400", "12", "380"]])
     assert (row.one, row.other, row.scores, row.board) == ("No. 7", "No. 12", (400, 380), 2)
-    (row,) = understood([rows[0], ["1", "B", *rows[1][2:]]])
-    assert sentence(row.problem) == (
-        "“B” is not a board. Write a number from 1, or leave it empty."
-    )
+    (row,) = understood([heading, ["1", "B", "7", "400", "12", "380"]])
+    why = "“B” is not a board. Write a number from 1, or leave it empty."
+    assert sentence(row.problem) == why

@@ -16,11 +16,20 @@ ANOTHER = (
     "for example “{} (Leeds)”."
 )
 """The error for a name that exists already."""
+BELOW_0 = (
+    "A rating of −5 is below 0. Leave it out for an unrated player, or write it without the minus "
+    "sign."
+)
 
 
 def understood(text):
     (row,) = read_roster(text)
     return row.name, row.sort_name, row.rating, in_words(row.problem)
+
+
+def noted(*given, **more):
+    """Return whether each line is valid, and its notes."""
+    return [(row.is_valid, in_words(*row.notes)) for row in read_roster(*given, **more)]
 
 
 @pytest.mark.parametrize(("line", "name", "sort_name", "rating"), CASES["names"])
@@ -38,99 +47,62 @@ def test_name_is_read_in_the_usual_spellings(line, name, sort_name, rating):
         ("Ana Lopez 9999", "A rating of 9999 is too high; the maximum is 4000."),
         ("Ana Lopez 20000", "A rating of 20000 is too high; the maximum is 4000."),
         ("Ana Lopez, 20,000", "A rating of 20000 is too high; the maximum is 4000."),
-        (
-            "Ana Lopez -5",
-            (
-                "A rating of −5 is below 0. Leave it out for an unrated player, or write it without "
-                "the minus sign."
-            ),
-        ),
+        ("Ana Lopez -5", BELOW_0),
         ("x" * 81, "The name has 81 characters; the maximum is 80."),
+        (f"Ana Lopez #{'9' * 41}", "The member number has 41 characters; the maximum is 40."),
     ],
 )
 def test_line_without_a_player_is_explained(line, reason):
     assert understood(line)[3] == reason
 
 
-def test_player_pasted_twice_is_accepted_once_and_the_line_named():
-    rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
-    assert [(row.line, row.is_valid, in_words(row.problem)) for row in rows] == [
-        (1, True, ""),
-        (
-            3,
-            False,
-            f"ANA LOPEZ is already on line 1. {ANOTHER.format('ANA LOPEZ')}",
-        ),
-    ]
-
-
-def test_player_already_in_the_division_is_not_accepted_again():
+def test_player_pasted_twice_or_already_in_the_division_is_accepted_once():
+    one, again = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
+    assert (one.line, one.is_valid, again.line, again.is_valid) == (1, True, 3, False)
+    another = ANOTHER.format("ANA LOPEZ")
+    assert in_words(again.problem) == f"ANA LOPEZ is already on line 1. {another}"
     (row,) = read_roster("Lopez, Ana", ["Ana Lopez"])
     assert in_words(row.problem) == (
         f"Ana Lopez is already in this division. {ANOTHER.format('Ana Lopez')}"
     )
 
 
-def test_name_differing_only_in_accents_is_accepted_with_a_note():
-    rows = read_roster("Zoë Müller\nZoe Muller")
-    assert [(row.is_valid, in_words(*row.notes)) for row in rows] == [
+def test_accents_a_heading_a_rating_of_0_and_a_long_class_are_noted():
+    assert noted("Zoë Müller\nZoe Muller") == [
         (True, ""),
         (True, "This looks like Zoë Müller. Is it the same person?"),
     ]
+    assert noted("Name, Rating\nAna Lopez, 1500") == [(False, "Read as a heading."), (True, "")]
+    assert noted(" \n\t\n") == []
+    assert noted("Ana Lopez 0") == [(True, "A rating of 0 is read as unrated.")]
+    assert read_roster("Ana Lopez 0")[0].rating is None
+    (row,) = read_roster(f"Ana Lopez, class: {'B' * 20}")
+    assert (row.rating_class, row.problem) == ("B" * 20, None)
+    (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
+    assert row.problem == Message("long_class", letters=21, most=20)
 
 
 def test_brackets_and_signs_in_a_new_name_are_accepted_and_questioned():
     pasted = "Ana Lopez (late)\n<b>Ben Okafor</b>\nSean O’Brien-Ó Sé, Jr.\nZoë Müller (Leeds)"
-    rows = read_roster(pasted, known=["Zoë Müller (Leeds)"])
-    assert [(row.name, in_words(*row.notes)) for row in rows] == [
-        (
-            "Ana Lopez (late)",
-            "“(late)” becomes part of the name. If it is only a remark, remove it.",
-        ),
-        (
-            "<b>Ben Okafor</b>",
-            "“<>/” is unusual in a name. If it does not belong there, remove it.",
-        ),
-        ("Sean O'Brien-Ó Sé Jr.", ""),
-        ("Zoë Müller (Leeds)", ""),
+    known = ["Zoë Müller (Leeds)"]
+    names = [row.name for row in read_roster(pasted, known=known)]
+    assert names == ["Ana Lopez (late)", "<b>Ben Okafor</b>", "Sean O'Brien-Ó Sé Jr.", *known]
+    assert [note for _, note in noted(pasted, known=known)] == [
+        "“(late)” becomes part of the name. If it is only a remark, remove it.",
+        "“<>/” is unusual in a name. If it does not belong there, remove it.",
+        "",
+        "",
     ]
-
-
-def test_heading_is_skipped_with_a_note():
-    rows = read_roster("Name, Rating\nAna Lopez, 1500")
-    assert [(row.is_valid, in_words(*row.notes)) for row in rows] == [
-        (False, "Read as a heading."),
-        (True, ""),
-    ]
-
-
-def test_empty_paste_has_no_lines():
-    assert read_roster(" \n\t\n") == []
-
-
-def test_rating_of_0_is_noted_as_unrated():
-    (row,) = read_roster("Ana Lopez 0")
-    assert (row.is_valid, row.rating, in_words(*row.notes)) == (
-        True,
-        None,
-        "A rating of 0 is read as unrated.",
-    )
+    one, two = read_roster("Ana Lopez\nAna Lopez (Leeds) 1500")  # which distinguishes her
+    assert (one.is_valid, two.is_valid) == (True, True)
+    assert (two.name, two.sort_name) == ("Ana Lopez (Leeds)", "Lopez (Leeds), Ana")
+    assert two.rating == 1500
 
 
 @pytest.mark.parametrize(("typed", "rating", "problem"), CASES["ratings"])
 def test_typed_rating_is_read_or_its_fault_explained(typed, rating, problem):
     number, reason = read_rating(typed)
     assert (number or 0, in_words(reason)) == (rating, problem)
-
-
-def test_distinguishing_bracket_stays_with_the_family_name():
-    one, two = read_roster("Ana Lopez\nAna Lopez (Leeds) 1500")
-    assert (one.is_valid, two.is_valid) == (True, True)
-    assert (two.name, two.sort_name, two.rating) == (
-        "Ana Lopez (Leeds)",
-        "Lopez (Leeds), Ana",
-        1500,
-    )
 
 
 @pytest.mark.parametrize(("name", "begins"), CASES["family_names"])
@@ -154,13 +126,6 @@ def test_family_name_first_is_listed_as_spoken():
 def test_name_field_accepts_only_a_single_name(typed):
     assert read_name(typed).problem == Message("more_than_name")
     assert read_name("Ana Lopez").problem is None
-
-
-def test_class_may_fill_the_width_of_its_field():
-    (row,) = read_roster(f"Ana Lopez, class: {'B' * 20}")
-    assert (row.rating_class, row.problem) == ("B" * 20, None)
-    (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
-    assert row.problem == Message("long_class", letters=21, most=20)
 
 
 @pytest.mark.parametrize("before", ["3. ", "3) ", "- ", "– ", "• ", "* ", "· "])

@@ -1,5 +1,7 @@
 """Assembling rounds from one line per player, and detecting contradictions between lines."""
 
+import pytest
+
 from tournament.engine.interchange import PortableMeeting
 from tournament.engine.message import Message
 from tournament.engine.results import Outcome
@@ -17,11 +19,13 @@ def put_together(*lines, bye_spread=50):
 
 def sentences_of(done):
     return [
-        f"{problem.line}: {sentence(problem.message)}"
-        if problem.line
-        else sentence(problem.message)
+        (f"{problem.line}: " if problem.line else "") + sentence(problem.message)
         for problem in done.contradictions
     ]
+
+
+VOID = (0, 0, 0, Outcome.VOID)
+"""The rest of a meeting in a round that does not count."""
 
 
 def test_meetings_are_ordered_by_board_then_pairs_without_a_board_then_byes():
@@ -34,21 +38,14 @@ def test_meetings_are_ordered_by_board_then_pairs_without_a_board_then_byes():
         line(6, [7], [6], boards=(1,)),
         line(7, [6], [7], boards=(1,)),
     )
-    assert [(m.first, m.board) for m in done.rounds[0].meetings] == [
-        (6, 1),
-        (1, 2),
-        (3, None),
-        (5, None),
-    ]
+    order = [(meeting.first, meeting.board) for meeting in done.rounds[0].meetings]
+    assert order == [(6, 1), (1, 2), (3, None), (5, None)]
     assert sentences_of(done) == []
 
 
-def test_single_line_with_the_starts_is_enough():
+def test_single_line_with_the_starts_is_enough_and_an_unknown_start_evens_firsts_out():
     done = put_together(line(1, [2], [400], starts=(0,)), line(2, [1], [380], starts=(1,)))
     assert done.rounds[0].meetings == (PortableMeeting(2, 1, 380, 400),)
-
-
-def test_unknown_start_goes_to_the_entry_with_fewer_firsts():
     done = put_together(
         line(1, [2, 2], [400, 400], starts=(1, 4)), line(2, [1, 1], [380, 380], starts=(2, 4))
     )
@@ -56,71 +53,71 @@ def test_unknown_start_goes_to_the_entry_with_fewer_firsts():
     assert (second.first, second.firsts_known) == (2, False)
 
 
-def test_unpaired_player_is_reported_and_the_round_is_void_for_them():
-    done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
-    assert done.rounds[0].meeting_of(3) == PortableMeeting(3, 0, 0, 0, Outcome.VOID)
-    assert sentences_of(done) == [
+TWO = (line(1, [2], [400]), line(2, [1], [380]))
+BOARD_3 = [line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5)]
+TWICE = "Round 1: two pairs have board 3. The second pair gets a free board."
+CUT_OFF = [
+    PlayerMeetings(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
+    PlayerMeetings(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "meeting", "sentence"),
+    [
         (
-            "3: P3 is not paired in round 1. The round does not count for them; if they play, "
-            "pair them by hand."
-        )
-    ]
+            [*TWO, line(3, [], [])], PortableMeeting(3, *VOID),
+            ("3: P3 is not paired in round 1. The round does not count for them; if they play, "
+             "pair them by hand."),
+        ),
+        (
+            [line(1, [0], [])], PortableMeeting(1, 0, 75, 0, Outcome.BYE),
+            "1: P1 has the bye in round 1 without a spread. A spread of 75 is used.",
+        ),
+        (
+            [line(1, [None], [])], PortableMeeting(1, *VOID),
+            ("1: P1's opponent in round 1 is not known. The round does not count for them; "
+             "correct it after the import."),
+        ),
+        (BOARD_3, PortableMeeting(1, 2, 1, 2, board=3, firsts_known=False), TWICE),
+        (BOARD_3, PortableMeeting(3, 4, 3, 4, firsts_known=False), TWICE),
+        (
+            CUT_OFF, None,
+            ("4: The last player in the file has number 2, but opponents have numbers up to 9. "
+             "The file is cut off after this line, or players were removed; send the complete "
+             "file."),
+        ),
+    ],
+)  # fmt: skip
+def test_incomplete_lines_are_reported_and_have_no_result(lines, meeting, sentence):
+    done = put_together(*lines, bye_spread=75)
+    assert sentences_of(done) == [sentence]
+    if meeting:
+        assert done.rounds[0].meeting_of(meeting.first) == meeting
 
 
-def test_withdrawn_player_has_no_rounds_after_the_line_ends():
+def test_rounds_after_the_end_of_a_line_are_not_the_players():
     done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
     assert done.rounds[1].meetings == (PortableMeeting(1, 0, 50, 0, Outcome.BYE),)
     assert sentences_of(done) == []
-
-
-def test_bye_without_a_score_gets_the_events_bye_spread():
-    done = put_together(line(1, [0], []), bye_spread=75)
-    assert done.rounds[0].meetings == (PortableMeeting(1, 0, 75, 0, Outcome.BYE),)
-    assert sentences_of(done) == [
-        "1: P1 has the bye in round 1 without a spread. A spread of 75 is used."
-    ]
-
-
-def test_unknown_opponent_is_reported():
-    done = put_together(line(1, [None], []))
-    assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
-    assert sentences_of(done) == [
-        (
-            "1: P1's opponent in round 1 is not known. The round does not count for them; "
-            "correct it after the import."
-        )
-    ]
-
-
-def test_board_given_to_two_pairs_stays_with_the_first():
+    # Three rounds: the second player takes part in one, and the two later ones have no effect.
     done = put_together(
-        *(line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5))
+        line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
     )
-    assert [m.board for m in done.rounds[0].meetings] == [3, None]
-    assert sentences_of(done) == [
-        "Round 1: two pairs have board 3. The second pair gets a free board."
-    ]
+    later = [round_.meeting_of(2) for round_ in done.rounds[1:]]
+    assert later == [PortableMeeting(2, *VOID)] * 2
+    not_paired = [Message("not_paired", player="P2", round=number) for number in (2, 3)]
+    assert [problem.message for problem in done.contradictions] == not_paired
 
 
-def test_reports_stop_after_a_hundred_faults():
+def test_missing_score_is_reported_and_reports_stop_after_a_hundred_faults():
     done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
     assert len(done.contradictions) == 102
     assert sentences_of(done)[-1] == "More lines have the same problem."
     assert done.rounds == []
-
-
-def test_truncated_file_is_reported_once_at_its_last_line():
-    lines = [
-        PlayerMeetings(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
-        PlayerMeetings(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
-    ]
-    assert sentences_of(assemble_rounds(lines, bye_spread=50)) == [
-        (
-            "4: The last player in the file has number 2, but opponents have numbers up to 9. "
-            "The file is cut off after this line, or players were removed; send the complete "
-            "file."
-        )
-    ]
+    (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
+    assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
+    assert (problem.line, problem.blocks) == (2, True)
 
 
 def messages_of(*lines):
@@ -141,33 +138,9 @@ def test_meeting_oneself_or_an_unknown_number_is_reported_as_such():
 
 
 def test_opponent_paired_elsewhere_differs_from_an_opponent_with_a_bye():
-    met = messages_of(
-        line(1, [2], [400]),
-        line(2, [3], [380]),
-        line(3, [2], [1]),
-        line(4, [5], [1]),
-        line(5, [0], [50]),
-    )
+    games = ((1, 2, 400), (2, 3, 380), (3, 2, 1), (4, 5, 1), (5, 0, 50))
+    met = messages_of(*(line(number, [other], [score]) for number, other, score in games))
     assert set(met) == {"opponent_has_other", "opponent_has_nobody"}
     assert met["opponent_has_nobody"].message == Message(
         "opponent_has_nobody", player="P4", opponent=5, round=1, line=5, other="P5"
     )
-
-
-def test_rounds_after_the_end_of_a_line_are_not_the_players():
-    """Three rounds: the second player takes part in one, and the two later ones have no effect."""
-    done = put_together(
-        line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
-    )
-    assert [round_.meeting_of(2) for round_ in done.rounds[1:]] == [
-        PortableMeeting(2, 0, 0, 0, Outcome.VOID)
-    ] * 2
-    assert [problem.message for problem in done.contradictions] == [
-        Message("not_paired", player="P2", round=number) for number in (2, 3)
-    ]
-
-
-def test_score_on_one_side_only_is_missing_on_the_opponents_line():
-    (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
-    assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
-    assert (problem.line, problem.blocks) == (2, True)

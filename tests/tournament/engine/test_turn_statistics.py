@@ -6,32 +6,15 @@ from dataclasses import replace
 from tournament.engine.turn_statistics import GameSide, TurnStatistics, mean
 
 SIDE = GameSide(
-    game=1,
-    when="2026-02-14",
-    name="Ann",
-    opponent="Ben",
-    score=400,
-    opponent_score=380,
-    margin=20,
-    half_points=2,
-    began=True,
-    went_out=True,
-    scores=(30, None, 70),
-    bingos=(("RETAINS", 70),),
-    exchanges=1,
-    phonies=0,
-    double_words=2,
-    triple_words=1,
-    double_doubles=1,
-    nine_timers=0,
-    slips=(4, -1),
-    opponent_slips=(3, -2),
-    challenges_lost=0,
+    game=1, when="2026-02-14", name="Ann", opponent="Ben", score=400, opponent_score=380,
+    margin=20, half_points=2, began=True, went_out=True, scores=(30, None, 70),
+    bingos=(("RETAINS", 70),), exchanges=1, phonies=0, double_words=2, triple_words=1,
+    double_doubles=1, nine_timers=0, slips=(4, -1), opponent_slips=(3, -2), challenges_lost=0,
     challenges_won=1,
-)
+)  # fmt: skip
 
 
-def test_exchange_is_a_turn_of_0_points_and_no_play():
+def test_turns_slips_and_bingos_are_counted():
     statistics = TurnStatistics([SIDE])
     assert (statistics.turns, statistics.number_of_bingos, statistics.play_points) == (3, 1, 100)
     assert statistics.turn_average == 100 / 3
@@ -40,14 +23,12 @@ def test_exchange_is_a_turn_of_0_points_and_no_play():
     assert TurnStatistics([]).turn_average is None
     assert mean(Counter({30: 1, 70: 3})) == 60
     assert mean(Counter()) is None
-
-
-def test_slips_are_counted_by_maker_and_beneficiary():
     statistics = TurnStatistics([SIDE, SIDE])
-    assert statistics.slips(own=True, in_favour=True) == 8
-    assert statistics.slips(own=True, in_favour=False) == 2
-    assert statistics.slips(own=False, in_favour=True) == 4
-    assert statistics.slips(own=False, in_favour=False) == 6
+    ways = [(own, favour) for own in (True, False) for favour in (True, False)]
+    assert [statistics.slips(own=own, in_favour=favour) for own, favour in ways] == [8, 2, 4, 6]
+    more = replace(SIDE, bingos=(("ORATING", 90), ("RETAINS", 66), ("NASTIER", 95)))
+    bingos = [("RETAINS", 2, 70), ("NASTIER", 1, 95), ("ORATING", 1, 90)]
+    assert TurnStatistics([SIDE, more]).bingos == bingos
 
 
 def test_five_best_and_worst_boards_are_listed_with_ties_in_neither():
@@ -63,12 +44,3 @@ def test_five_best_and_worst_boards_are_listed_with_ties_in_neither():
         "largest_win": [7, 6, 5, 4, 3],
         "largest_loss": [15, 14, 13, 12, 11],
     }
-
-
-def test_most_frequent_bingo_comes_first_with_its_best_score():
-    more = replace(SIDE, bingos=(("ORATING", 90), ("RETAINS", 66), ("NASTIER", 95)))
-    assert TurnStatistics([SIDE, more]).bingos == [
-        ("RETAINS", 2, 70),
-        ("NASTIER", 1, 95),
-        ("ORATING", 1, 90),
-    ]

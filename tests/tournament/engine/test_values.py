@@ -10,19 +10,13 @@ UNDER_WAY = {"AssembledRounds"}
 """A mutable working object within one module."""
 
 
-def test_every_value_is_frozen():
+def test_every_class_with_fields_is_a_frozen_value():
     assert changeable(engine) == UNDER_WAY
+    # A dataclass, a named tuple or an enum; attributes declared for plug-ins are set by their files.
+    assert plain(engine, Plugin) == set()
 
 
-def test_wins_and_losses_of_a_line_exclude_ties():
+def test_wins_exclude_ties_and_scores_made_from_a_spread_are_not_negative():
     line = RankedLine(1, False, 1, 7, 3, 1, 5, 120, 120, ())
     assert (line.wins, line.losses, line.record) == (3, 1, "3½-1½")
-
-
-def test_scores_made_from_a_spread_have_that_spread_and_are_not_negative():
     assert [scores_of_spread(spread) for spread in (12, 0, -7)] == [(12, 0), (0, 0), (0, 7)]
-
-
-def test_every_class_with_fields_is_a_value():
-    """A dataclass, a named tuple or an enum; attributes declared for plug-ins are set by their files."""
-    assert plain(engine, Plugin) == set()

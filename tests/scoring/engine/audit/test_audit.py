@@ -2,10 +2,9 @@
 
 import pytest
 
-from scoring.engine.audit.audit import AuditStatus
+from scoring.engine.audit.audit import AuditStatus, audit
 from scoring.engine.audit.findings import Code
-from scoring.engine.gcg import write
-from scoring.engine.message import Message
+from scoring.engine.gcg import read, write
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.gcg.sheets import PLAYS, errors, faults_of, findings, sheet, verified
@@ -18,6 +17,10 @@ def one(text, code, **wanted):
     """Return the only finding with a code."""
     (only,) = [finding for finding in findings(text, **wanted) if finding.code == code]
     return only
+
+
+def figures_of(finding):
+    return finding.turn, finding.announced, finding.correct
 
 
 def whole(seed=5, rules="naspa_nwl", habits=CALM) -> list[str]:
@@ -38,7 +41,7 @@ def test_wrong_score_is_one_error_and_does_not_cascade():
     text = sheet(">ann: FLOTVYY 8H LOFTY +15 15", LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 86")
     assert faults_of(text) == [(3, "play_score")]
     finding = one(text, "play_score")
-    assert (finding.turn, finding.announced, finding.correct) == (1, 15, 30)
+    assert figures_of(finding) == (1, 15, 30)
     assert any("H8" in slip for slip in sentences(finding.likely_slips))
     assert "LOFTY" in sentence(finding.message)
     assert verified(text).audit.announced_finals == (86, 24)
@@ -46,31 +49,23 @@ def test_wrong_score_is_one_error_and_does_not_cascade():
 
 
 def test_addition_error_is_distinguished_from_a_scoring_error():
-    text = sheet(
-        LOFTY, LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 91", ">bob: ABC - +0 24", ">ann: ABC - +0 91"
-    )
+    wrong = ">ann: ACEFIIT J7 ..FICIATE +71 91"
+    text = sheet(LOFTY, LOAM, wrong, ">bob: ABC - +0 24", ">ann: ABC - +0 91")
     assert faults_of(text) == [(5, "total")]
     finding = one(text, "total")
-    assert (finding.turn, finding.announced, finding.correct) == (3, 91, 101)
+    assert figures_of(finding) == (3, 91, 101)
     assert "30 + 71 is 101" in sentence(finding.message)
     assert finding.likely_slips
 
 
-def test_score_is_derived_from_a_total_without_a_score():
-    from scoring.engine.audit.audit import audit
-    from scoring.engine.gcg import read
-
-    record = read(sheet(*PLAYS))
+def test_missing_score_or_total_is_derived_from_the_other():
+    setting, record = verified(sheet(*PLAYS)).setting, read(sheet(*PLAYS))
     turns = tuple(turn._replace(announced=None) for turn in record.turns)
-    setting = verified(sheet(*PLAYS)).setting
     checked = audit(record._replace(turns=turns), setting.rules, setting.tile_set, setting.layout)
     assert {f.code for f in checked.findings} <= {Code.UNFINISHED, Code.SCORE_MISSING}
     assert checked.announced_finals == (101, 389)
-
-
-def test_missing_totals_are_one_warning_per_file():
     text = sheet(*(line.rsplit(" ", 1)[0] for line in PLAYS))
-    assert faults_of(text) == [(3, "total_missing")]
+    assert faults_of(text) == [(3, "total_missing")]  # one warning per file
     assert "4 turns" in sentence(one(text, "total_missing").message)
     assert verified(text).audit.announced_finals == (101, 389)
 
@@ -86,12 +81,11 @@ def test_withdrawn_phony_deducts_the_announced_score():
     text = sheet(">ann: FLOTVYY 8H LOFTY +31 31", ">ann: FLOTVYY -- -31 0")
     assert errors(text) == [(3, "play_score")]
     assert verified(text).audit.outcome.finals == (0, 0)
-    wrong = sheet(LOFTY, ">ann: FLOTVYY -- -24 6")
-    assert one(wrong, "withdrawal_amount").correct == -30
-    only_the_sum_is_right = sheet(LOFTY, ">ann: FLOTVYY -- -24 0")
-    assert one(only_the_sum_is_right, "withdrawal_amount").correct == -30
-    too_much = sheet(LOFTY, ">ann: FLOTVYY -- -35 -5")
-    assert one(too_much, "withdrawal_amount").correct == -30
+    for figures in ("-24 6", "-24 0", "-35 -5"):  # also if only the sum is right
+        assert one(sheet(LOFTY, f">ann: FLOTVYY -- {figures}"), "withdrawal_amount").correct == -30
+    # It frees its squares and requires a first play.
+    text = sheet(LOFTY, ">ann: FLOTVYY -- -30 0", ">bob: AT 1A AT +6 6")
+    assert (5, "off_centre") in faults_of(text)
 
 
 ONLY_THE_FIRST = ">ann: FLOTVYY 8H LOFTY +15 {}"
@@ -127,16 +121,11 @@ def test_figure_contradicting_the_rules_is_reported_with_its_line(lines, expecte
     assert faults_of(sheet(*lines)) == expected
 
 
-def test_withdrawn_phony_frees_its_squares_and_requires_a_first_play():
-    text = sheet(LOFTY, ">ann: FLOTVYY -- -30 0", ">bob: AT 1A AT +6 6")
-    assert (5, "off_centre") in faults_of(text)
-
-
-def test_duplicate_challenge_is_reported_with_its_points():
-    for points, text in ((5, "+5 35"), (0, "+0 30")):
-        line = f">ann: (challenge) {text}"
-        finding = one(sheet(LOFTY, line, line), "charged_twice")
-        assert f"the same challenge, +{points}, is recorded twice" in sentence(finding.message)
+@pytest.mark.parametrize(("points", "total"), [(5, 35), (0, 30)])
+def test_duplicate_challenge_is_reported_with_its_points(points, total):
+    line = BONUS.format(f"{points} {total}")
+    finding = one(sheet(LOFTY, line, line), "charged_twice")
+    assert f"the same challenge, +{points}, is recorded twice" in sentence(finding.message)
 
 
 @pytest.mark.parametrize(("line", "expected"), [("5 9", ["challenge_amount"]), ("10 14", [])])
@@ -167,81 +156,67 @@ def test_missing_end_rack_is_completed_and_reported():
     assert audit.status is AuditStatus.UNFINISHED
 
 
-def test_one_sided_end_rack_is_completed_and_reported():
-    passes = [">ann: QZ?EEAA -  +0 0", ">bob: EINRSTT -  +0 0"] * 3
-    text = sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")
-    audit = verified(text).audit
-    (finding,) = audit.findings
-    assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, -7)
-    assert audit.outcome.finals == (-24, -7)
-    assert audit.status is AuditStatus.UNFINISHED
-
-
-def test_unwritten_rack_and_its_final_stay_unknown():
-    passes = [">ann: QZ?EEAA -  +0 0", ">bob: -  +0 0"] * 3
+@pytest.mark.parametrize(("rack", "due"), [("EINRSTT", -7), ("", None)])
+def test_one_sided_end_rack_is_completed_if_it_is_known_and_reported(rack, due):
+    passes = [">ann: QZ?EEAA -  +0 0", f">bob: {rack} -  +0 0"] * 3
     audit = verified(sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")).audit
     (finding,) = audit.findings
-    assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, None)
-    assert audit.outcome.finals == (-24, None)
-    assert audit.outcome.winners == ()
+    assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, due)
+    assert audit.outcome.finals == (-24, due)
+    assert audit.status is AuditStatus.UNFINISHED
+    assert bool(audit.outcome.winners) is (due is not None)
 
 
 def test_wrong_remaining_tiles_are_a_warning():
     *lines, last = whole()
     rack = last[last.index("(") + 1 : last.index(")")]
     other = next(letter for letter in "EAI" if letter not in rack)
-    text = "\n".join([*lines, last.replace(f"({rack})", f"({other}{rack[1:]})")])
-    assert "tile_count" in [finding.code for finding in findings(text)]
-    (message,) = [row.message for row in findings(text) if row.code == "tile_count"]
-    assert message.code == "tiles_differ"
-    assert list(message.params["extra"]) == [other]
-    assert list(message.params["missing"]) == [rack[0]]
+    differ = {"extra": (other,), "missing": (rack[0],)}
     for held, code, tiles in (
+        (other + rack[1:], "tiles_differ", differ),
         (rack + other, "tiles_too_many", {"extra": (other,)}),
         (rack[1:], "tiles_missing", {"missing": (rack[0],)}),
     ):
         text = "\n".join([*lines, last.replace(f"({rack})", f"({held})")])
-        (message,) = [row.message for row in findings(text) if row.code == "tile_count"]
-        assert message == Message(code, **tiles)
-
-
-def test_invalid_tile_on_an_end_rack_is_a_warning():
-    *lines, last = whole()
+        message = one(text, "tile_count").message
+        assert message.code == code
+        assert {name: tuple(message.params[name]) for name in tiles} == tiles
     text = "\n".join([*lines, last.replace(")", "1)")])
     assert [finding.code for finding in findings(text)] == ["rack_unknown_tile"]
 
 
+def totals_of(lines):
+    """Return the last total of each nick, in the order of their last turns."""
+    totals = {}
+    for line in lines:
+        if line[0] == ">":
+            nick = line.split(":")[0]
+            totals.pop(nick, None)
+            totals[nick] = figures(line)[1]
+    return totals
+
+
 def test_turn_after_the_end_is_a_warning():
     lines = whole()
-    nick = next(line for line in lines if line.startswith(">")).split(":")[0]
-    total = max(figures(line) for line in lines if line.startswith(f"{nick}:"))[1]
+    nick, total = next(iter(totals_of(lines).items()))
     text = "\n".join([*lines, f"{nick}: ABC - +0 {total}"])
     assert "after_end" in [finding.code for finding in findings(text)]
 
 
+@pytest.mark.parametrize("amount", ["-10", "+-10"])
 @pytest.mark.parametrize("place", [0, -1, None])
-def test_overtime_is_accepted_before_and_after_racks_with_either_sign(place):
+def test_overtime_is_accepted_before_and_after_racks_with_either_sign(place, amount):
     lines = whole()
-    last = lines[-1].split(":")[0]
-    other = next(
-        line.split(":")[0] for line in lines if line[0] == ">" and not line.startswith(last)
-    )
-    total = [figures(line)[1] for line in lines if line.startswith(f"{other}:")][-1]
-    for amount in ("-10", "+-10"):
-        line = f"{other}:  (time) {amount} {total - 10}"
-        at = len(lines) if place is None else len(lines) - 1
-        text = "\n".join([*lines[:at], line, *lines[at:]])
-        assert findings(text) == ()
-        assert total - 10 in verified(text).audit.outcome.finals
+    other, total = next(iter(totals_of(lines).items()))
+    at = len(lines) if place is None else len(lines) - 1
+    lines.insert(at, f"{other}:  (time) {amount} {total - 10}")
+    text = "\n".join(lines)
+    assert findings(text) == ()
+    assert total - 10 in verified(text).audit.outcome.finals
 
 
 def test_proof_of_any_turn_is_available():
     audit = verified(sheet(*PLAYS, ">ann: ABC - +0 101")).audit
-    assert [proof and proof.total for proof in map(audit.proof, range(5))] == [
-        30,
-        24,
-        71,
-        365,
-        None,
-    ]
+    totals = [proof and proof.total for proof in map(audit.proof, range(5))]
+    assert totals == [30, 24, 71, 365, None]
     assert audit.proof(3).marks == ("bingo", "nine_timer")

@@ -17,8 +17,13 @@ def saying(*pragmas, lines=PLAYS):
     return HEAD + "".join(f"#{pragma}\n" for pragma in pragmas) + "\n".join(lines) + "\n"
 
 
-def test_english_standard_is_the_default_without_contradiction():
+def test_record_takes_precedence_over_the_request_and_that_over_the_default():
     assert keys(sheet(*PLAYS)) == ("naspa_nwl", "english", "standard")
+    assert keys(saying("tile-set german"), tile_set="dutch")[1] == "german"
+    assert keys(saying("board-layout super"), layout="standard")[2] == "super"
+    assert keys(sheet(*PLAYS), tile_set="dutch", layout="super", rules="absp") == (
+        "absp", "dutch", "super",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -65,19 +70,16 @@ def test_tiles_and_board_accept_the_names_of_other_programs(pragma, tiles, board
 @pytest.mark.parametrize(
     ("pragma", "what"),
     [
-        ("tile-set klingon", "“#tile-set klingon” names an unknown tile set"),
-        ("tile-distribution Elvish", "“#tile-distribution Elvish” names an unknown tile set"),
-        ("board-layout hexagons", "“#board-layout hexagons” names an unknown board"),
-        (
-            "game-type clabbers",
-            "“#game-type clabbers” is an unknown game type; the standard game is assumed",
-        ),
+        ("tile-set klingon", "names an unknown tile set"),
+        ("tile-distribution Elvish", "names an unknown tile set"),
+        ("board-layout hexagons", "names an unknown board"),
+        ("game-type clabbers", "is an unknown game type; the standard game is assumed"),
     ],
 )
 def test_unknown_tile_set_board_or_game_is_refused_with_the_known_ones(pragma, what):
     (finding,) = verified(saying(pragma)).setting.findings
     assert (finding.code, finding.line) == ("setting_unknown", HEAD.count("\n") + 1)
-    assert sentence(finding.message).startswith(what)
+    assert sentence(finding.message).startswith(f"“#{pragma}” {what}")
     assert ". Known " in sentence(finding.message)
     assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
 
@@ -85,17 +87,6 @@ def test_unknown_tile_set_board_or_game_is_refused_with_the_known_ones(pragma, w
 @pytest.mark.parametrize("pragma", ["arbiter Jo", "board Stage", "tiles Protiles"])
 def test_unrelated_pragma_determines_neither_tiles_nor_board(pragma):
     assert verified(saying(pragma)).setting.findings == ()
-
-
-def test_record_takes_precedence_over_the_request():
-    assert keys(saying("tile-set german"), tile_set="dutch")[1] == "german"
-    assert keys(saying("board-layout super"), layout="standard")[2] == "super"
-
-
-def test_request_takes_precedence_over_the_default():
-    assert keys(sheet(*PLAYS), tile_set="dutch", layout="super", rules="absp") == (
-        "absp", "dutch", "super",
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -110,35 +101,25 @@ def test_request_takes_precedence_over_the_default():
 )
 def test_letters_unique_to_a_tile_set_select_it_and_are_reported(rack, tiles):
     text = sheet(f">ann: {rack} - +0 0")
-    assert keys(text)[1] == tiles
+    assert keys(text)[1] == keys(text, tile_set="english")[1] == tiles
     assert faults_of(text) == [(0, "tile_set_guessed")]
 
 
-def test_unique_letters_override_the_requested_tile_set():
-    assert keys(sheet(">ann: ÄÖE - +0 0"), tile_set="english")[1] == "german"
-
-
-def test_letters_of_no_tile_set_keep_the_default():
+def test_letters_of_no_tile_set_keep_the_default_and_words_are_rejoined():
     text = sheet(">ann: Ä1 - +0 0")
     assert keys(text)[1] == "english"
     assert faults_of(text) == [(3, "rack_unknown_tile")]
-
-
-def test_words_split_for_one_tile_set_are_rejoined_for_another():
-    """RR is one Spanish tile; K and W are in no Spanish set, so the game is not Spanish."""
+    # RR is one Spanish tile; K and W are in no Spanish set, so the game is not Spanish.
     text = sheet(">ann: BERRY 8H BERRY +22 22", ">bob: KW - +0 0")
     done = verified(text, tile_set="spanish")
     assert done.setting.tile_set.key != "spanish"
     assert done.audit.record.turns[0].tiles == "BERRY"
 
 
-def test_challenge_bonus_selects_rules_with_a_bonus():
+def test_bonus_and_rack_settlement_select_the_rules_unless_they_are_requested():
     text = sheet(PLAYS[0], ">ann: (challenge) +5 35")
     assert keys(text)[0] == "wespa"
     assert keys(text, rules="naspa_nwl")[0] == "naspa_nwl"
-
-
-def test_rack_settlement_selects_the_out_form_unless_rules_are_requested():
     transfer = sheet(*PLAYS, ">ann:  (EE) +2 103", ">bob: EE (EE) -2 387")
     assert verified(transfer).setting.rules.out_form is RackSettlement.TRANSFER
     assert verified(transfer, rules="naspa_nwl").setting.rules.out_form is RackSettlement.DOUBLE

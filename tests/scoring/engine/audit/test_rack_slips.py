@@ -24,17 +24,13 @@ def test_rack_slips_are_explained_for_doubled_and_deducted_racks(
     assert slips(tiles, correct, announced, doubled=doubled) == tuple(sentences)
 
 
-def test_equally_simple_explanations_are_all_listed():
-    assert slips("AEQ", -12, -11, doubled=False) == (
-        "The A (1) was left out.",
-        "The E (1) was left out.",
+def test_equally_simple_explanations_are_all_listed_by_the_values_of_the_tiles():
+    both = ("The A (1) was left out.", "The E (1) was left out.")
+    assert slips("AEQ", -12, -11, doubled=False) == both
+    spanish = sentences(
+        rack_slips(("CH", "LL"), -13, -5, catalogue.tile_set("spanish"), doubled=False)
     )
-
-
-def test_tile_of_another_language_has_its_own_value():
-    spanish = catalogue.tile_set("spanish")
-    slips = sentences(rack_slips(("CH", "LL"), -13, -5, spanish, doubled=False))
-    assert slips == ("The LL (8) was left out.",)
+    assert spanish == ("The LL (8) was left out.",)
 
 
 def end_of(turns):
@@ -43,14 +39,12 @@ def end_of(turns):
     return [sentences(f.likely_slips) for f in checked.findings if f.code == "end_rack_amount"]
 
 
-def test_audit_explains_the_rack_line_of_the_player_who_went_out():
+def test_audit_explains_the_rack_line_of_the_player_who_went_out_and_those_after_six_zeroes():
+    left_out = [("The Q (10) was left out.",)]
     line = receives(0, "QVE")._replace(announced=10)
-    assert end_of([adjusts(0, 300), line]) == [("The Q (10) was left out.",)]
-
-
-def test_audit_explains_rack_lines_after_six_zeroes():
+    assert end_of([adjusts(0, 300), line]) == left_out
     lines = [holds(0, "QVE")._replace(announced=-5), holds(1, "A")._replace(announced=-1)]
-    assert end_of(lines) == [("The Q (10) was left out.",)]
+    assert end_of(lines) == left_out
 
 
 @pytest.mark.full

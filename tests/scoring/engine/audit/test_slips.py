@@ -96,82 +96,66 @@ def test_simplest_explanations_are_all_listed(before, play, announced, expected)
     assert slips(before, play, announced) == expected
 
 
-def test_one_of_two_equal_letters_may_be_misvalued():
+COUNTED = [
     # TOOTH 8D, with T on a double letter: 2 x (2 + 1 + 1 + 1 + 4) = 18.
-    assert "T on G8, O on E8 or O on F8 was counted as 5 instead of 1." in slips("", "8D TOOTH", 26)
-
-
-@pytest.mark.parametrize("off", [1, 2, 20, -1, -2, -20])
-def test_addition_error_is_identified(off):
-    assert f"There was an addition error of {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
-
-
-def test_word_premium_on_the_super_board_has_its_name():
-    assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
-    assert slips("", "1A CAT", 15, layout=SUPER) == (
-        "The quadruple word on A1 was mistaken for a triple word.",
-    )
-
-
-def test_cross_word_scored_without_its_premium_is_named():
+    ("", "8D TOOTH", 26, "T on G8, O on E8 or O on F8 was counted as 5 instead of 1."),
+    *(
+        ("8G CAT", "8F S...", 6 + off, f"There was an addition error of {abs(off)}.")
+        for off in (1, 2, 20, -1, -2, -20)
+    ),
     # H1 is a triple word: sO x3 and sAT x3.
-    assert proof("H2 AT", "1H SO").total == 6 + 9
-    assert "The triple word on H1 was not counted in SAT." in slips("H2 AT", "1H SO", 6 + 3)
-    assert "The triple word on H1 was not counted in SO." in slips("H2 AT", "1H SO", 2 + 9)
+    ("H2 AT", "1H SO", 6 + 3, "The triple word on H1 was not counted in SAT."),
+    ("H2 AT", "1H SO", 2 + 9, "The triple word on H1 was not counted in SO."),
+    ("8G CAT", "9F Ax", 4 + 16, "The blank x on G9 was counted as X, 8, in Cx."),
+    # FLAX down and AX across: the new X counts in both.
+    *(
+        (
+            "8G CAT, 9G A",
+            "H6 FL.X",
+            23 + 2 * (points - 8),
+            f"X was counted as {points} instead of 8.",
+        )
+        for points in (9, 7, 10)
+    ),
+]
 
 
-def test_word_with_a_blank_at_face_value_is_named():
-    assert "The blank x on G9 was counted as X, 8, in Cx." in slips("8G CAT", "9F Ax", 4 + 16)
+@pytest.mark.parametrize(("before", "play", "announced", "sentence"), COUNTED)
+def test_explanation_is_among_the_likely_ones(before, play, announced, sentence):
+    assert sentence in slips(before, play, announced)
 
 
 @pytest.mark.parametrize(
-    ("rules", "extra", "sentence"),
+    ("rules", "extra", "what"),
     [
-        (WESPA, 5, "A challenge bonus of 5 was included in the score."),
-        (WESPA, 10, "Two challenge bonuses of 5 were included in the score."),
-        (GERMAN, 10, "A challenge bonus of 10 was included in the score."),
-        (GERMAN, 20, "Two challenge bonuses of 10 were included in the score."),
+        (WESPA, 5, "A challenge bonus of 5 was"),
+        (WESPA, 10, "Two challenge bonuses of 5 were"),
+        (GERMAN, 10, "A challenge bonus of 10 was"),
+        (GERMAN, 20, "Two challenge bonuses of 10 were"),
     ],
 )
-def test_challenge_bonus_included_in_the_play_is_reported(rules, extra, sentence):
-    assert sentence in slips("8G CAT", "9F AX", 36 + extra, rules)
+def test_challenge_bonus_included_in_the_play_is_reported(rules, extra, what):
+    assert f"{what} included in the score." in slips("8G CAT", "9F AX", 36 + extra, rules)
     assert slips("", "8D RETAIN", 14 + 3 * extra, rules) == ()  # more bonuses than words
+    taken = replace(GERMAN, penalty_to=PenaltyTo.CHALLENGER)
+    deducted = "A challenge penalty of 10 was deducted from the score of the play."
+    assert deducted in slips("8G CAT", "9F AX", 36 - 10, taken)
 
 
-def test_challenge_penalty_deducted_from_the_play_is_reported():
-    rules = replace(GERMAN, penalty_to=PenaltyTo.CHALLENGER)
-    assert "A challenge penalty of 10 was deducted from the score of the play." in slips(
-        "8G CAT", "9F AX", 36 - 10, rules
-    )
-
-
-def test_recorded_challenge_is_the_first_explanation():
+def test_explanation_follows_the_record_the_rules_and_the_board():
     """This also holds by rules without a penalty for lost challenges, because the record contains one."""
     turns = (plays(0, "8G CAT"), plays(1, "9F AX", announced=41), bonus(1, 5), passes(0))
     audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
     (finding,) = [finding for finding in audited.findings if finding.code == "play_score"]
     assert sentences(finding.likely_slips) == ("A challenge bonus of 5 was included in the score.",)
-
-
-FLAX = ("8G CAT, 9G A", "H6 FL.X")
-"""FLAX down and AX across: the new X counts in both."""
-
-
-@pytest.mark.parametrize(
-    ("points", "sentence"),
-    [(9, "X was counted as 9 instead of 8."), (7, "X was counted as 7 instead of 8."),
-     (10, "X was counted as 10 instead of 8.")],
-)  # fmt: skip
-def test_misvalued_letter_affects_main_word_and_cross_word(points, sentence):
-    assert [(one.text, one.score) for one in proof(*FLAX).words] == [("FLAX", 14), ("AX", 9)]
-    assert sentence in slips(*FLAX, 23 + 2 * (points - 8))
-
-
-def test_bingo_bonus_of_other_rules_is_named():
     rules = replace(NWL, rack_size=3, bingo_bonus=20)
     shown = prove(board(rack_size=3, bingo_bonus=20), "8G", word("CA"))
     assert sentences(likely_slips(shown, shown.total + 20, ENGLISH, rules)) == (
         "The bonus of 20 was given, though not all tiles were laid.",
+    )
+    assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
+    assert slips("", "1A CAT", 15, layout=SUPER) == (
+        "The quadruple word on A1 was mistaken for a triple word.",
     )
 
 
@@ -194,14 +178,12 @@ def test_slips_in_adding_the_total_are_identified(before, score, announced, expe
     assert sentences(total_slips(before, score, announced)) == expected
 
 
-def test_each_square_is_named_by_at_most_one_explanation():
-    for before, play in (("8H LOFTY", "7I LOAM"), ("", "8D PAINTER"), ("M2 ZONE", "2J FRO.EN")):
-        shown = proof(before, play)
-        for announced in range(shown.total + 60):
-            slips = likely_slips(shown, announced, ENGLISH, WESPA)
-            squares = [
-                (slip.params["square"], slip.params.get("word"))
-                for slip in slips
-                if "square" in slip.params
-            ]
-            assert len(squares) == len(set(squares)), (play, announced, slips)
+@pytest.mark.parametrize(
+    ("before", "play"), [("8H LOFTY", "7I LOAM"), ("", "8D PAINTER"), ("M2 ZONE", "2J FRO.EN")]
+)
+def test_each_square_is_named_by_at_most_one_explanation(before, play):
+    shown = proof(before, play)
+    for announced in range(shown.total + 60):
+        named = [slip.params for slip in likely_slips(shown, announced, ENGLISH, WESPA)]
+        squares = [(one["square"], one.get("word")) for one in named if "square" in one]
+        assert len(squares) == len(set(squares)), (announced, named)

@@ -1,6 +1,7 @@
 """From text to verdict: any file is verified or refused, and no data is lost."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -24,7 +25,7 @@ from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence
 from tests.samples import GAMES
 from tests.scoring.engine.gcg.mutated import mutated, sheets
-from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
+from tests.scoring.engine.gcg.sheets import BUSY, PLAYS, sheet, verified
 
 SEVERAL = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -77,10 +78,8 @@ def test_arbitrary_lines_in_gcg_characters_are_judged_or_refused(lines):
 @cache
 def texts() -> list[str]:
     """Return correct, real and simulated games to corrupt."""
-    busy = Habits(
-        phonies=0.2, challenged=0.8, vain_challenges=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
-    )
-    simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
+    habits = replace(BUSY, vain_challenges=0.1, mistakes=0.1)
+    simulated = [simulate_game(seed, habits=habits) for seed in range(12)]
     real = [decode(path.read_bytes())[0] for path in sorted(GAMES.iterdir())]
     return [*sheets(), *real, *(write(game.record, game.tile_set) for game in simulated)]
 
@@ -99,31 +98,21 @@ def test_any_mutated_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles
 
 def fitting(text, **wanted):
     """Return the keys of tile sets and layouts without any difference."""
-    done = verified(text, **wanted)
-    return [
-        (tiles.key, layout.key) for tiles, layout in matching_alternatives(done, shipped_rules())
-    ]
-
-
-def german() -> str:
-    """Return a game that is correct only with German values and has no letter unique to German."""
-    return sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
+    matching = matching_alternatives(verified(text, **wanted), shipped_rules())
+    return [(tiles.key, layout.key) for tiles, layout in matching]
 
 
 def test_tile_set_that_resolves_every_difference_is_found():
-    assert verified(german()).audit.status.value == "differs"
-    assert ("german", "standard") in fitting(german())
-
-
-def test_wrong_sum_is_wrong_under_all_tiles_and_boards():
+    """Here, a game that is correct only with German values and has no letter unique to German."""
+    german = sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
+    assert verified(german).audit.status.value == "differs"
+    assert ("german", "standard") in fitting(german)
+    # A wrong sum is wrong under all tiles and boards.
     assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 31")) == []
     assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 30", ">bob: ABC - +4 4")) == []
-
-
-def test_words_with_qu_are_tried_with_sets_that_split_it():
-    text = sheet(*PLAYS)
-    assert ("english", "standard") in fitting(text, tile_set="dutch")
-    assert ("english", "standard") in fitting(text, tile_set="catalan")
+    # Words with QU are tried with sets that split it.
+    assert ("english", "standard") in fitting(sheet(*PLAYS), tile_set="dutch")
+    assert ("english", "standard") in fitting(sheet(*PLAYS), tile_set="catalan")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -24,64 +24,66 @@ def test_worked_plays_have_hand_computed_scores(case):
     assert lay(board(*case["before"]), case["play"]) == case["score"]
 
 
+BOXED = {"rack_size": 3, "bingo_bonus": 20}
+
+
 @pytest.mark.parametrize(
-    ("play", "score", "times"),
+    ("options", "before", "play", "score"),
     [
-        ("1A CAT", 30, "x6"),
-        ("2A CATER", 56, "x8"),
-        ("3A CATS", 96, "x16"),
-        ("4A CATS", 54, "x9"),
-        ("4A CATERED", 10 * 27 + 50, "x27"),
-        ("A1 CATS", 6 * 48, "x48 down"),
+        # The premiums of a word multiply each other: x6, x8, x16, x9, x27, x48 down.
+        ({"layout": MADE_UP}, [], "1A CAT", 30),
+        ({"layout": MADE_UP}, [], "2A CATER", 56),
+        ({"layout": MADE_UP}, [], "3A CATS", 96),
+        ({"layout": MADE_UP}, [], "4A CATS", 54),
+        ({"layout": MADE_UP}, [], "4A CATERED", 10 * 27 + 50),
+        ({"layout": MADE_UP}, [], "A1 CATS", 6 * 48),
+        # Only new tiles use them.
+        ({"layout": MADE_UP}, ["A1 CA"], "1A .AT", (3 + 1 + 1) * 3),
+        # Fifty for seven tiles come after the multiplication, or what the rules say.
+        ({}, [], "1A AAAAAAA", (7 + 1) * 3 + 50),
+        (BOXED, [], "8G CAT", 30),
+        (BOXED, [], "8G CATS", 12),
+        # A hook scores both words.
+        ({}, ["8F CAT"], "I7 OSE", (2 * 1 + 1 + 2 * 1) + (3 + 1 + 1 + 1)),
+        # A blank on the board may be written as its letter and scores nothing.
+        ({}, ["8G CaT"], "8G CATS", 3 + 0 + 1 + 1),
+        ({}, ["8G CaT"], "8G CaTS", 3 + 0 + 1 + 1),
+        ({}, ["8G CAT"], "8G CaTS", 6),
+        # The corners of the super board multiply by four.
+        ({"layout": SUPER}, [], "1A CAT", 20),
+        ({"layout": SUPER}, [], "11K QI", 22),
+        ({"layout": SUPER}, [], "U1 CAT", 20),
+        ({"layout": SUPER}, [], "C6 ZA", 10 * 4 + 1),
     ],
 )
-def test_word_premiums_always_multiply_each_other(play, score, times):
-    assert lay(board(layout=MADE_UP), play) == score
-
-
-def test_only_new_tiles_use_word_premiums():
-    position = board("A1 CA", layout=MADE_UP)
-    assert lay(position, "1A .AT") == (3 + 1 + 1) * 3
-
-
-def test_seven_tiles_earn_fifty_after_word_multiplication():
-    assert lay(board(), "1A AAAAAAA") == (7 + 1) * 3 + 50
-
-
-def test_rack_size_and_bonus_are_configurable():
-    assert lay(board(rack_size=3, bingo_bonus=20), "8G CAT") == 30
-    assert lay(board(rack_size=3, bingo_bonus=20), "8G CATS") == 12
+def test_play_scores_by_its_premiums_blanks_and_bonus(options, before, play, score):
+    assert lay(board(*before, **options), play) == score
 
 
 def test_single_tile_scores_the_same_in_either_direction():
-    for row in range(1, 16):
-        for column in range(1, 16):
-            square = Square(row, column)
-            across, down = board("8G CAT", "9F AX", "G9 .EN"), board("8G CAT", "9F AX", "G9 .EN")
-            if across.tile_at(square):
-                continue
-            column_letter = str(square)[0]
-            one = across.lay(f"{row}{column_letter}", "S")
-            assert one == down.lay(f"{column_letter}{row}", "S")
+    for square in (Square(row, column) for row in range(1, 16) for column in range(1, 16)):
+        across, down = (board("8G CAT", "9F AX", "G9 .EN") for _ in range(2))
+        if not across.tile_at(square):
+            letter = str(square)[0]
+            one = across.lay(f"{square.row}{letter}", "S")
+            assert one == down.lay(f"{letter}{square.row}", "S")
             assert across.touching == down.touching
 
 
-def test_hook_scores_both_words():
-    assert lay(board("8F CAT"), "I7 OSE") == (2 * 1 + 1 + 2 * 1) + (3 + 1 + 1 + 1)
-
-
-def test_whole_word_is_scored_if_only_its_new_part_is_written():
+def test_board_tells_if_a_word_is_cut_short_or_apart_and_lifts_its_tiles():
     whole, part = board("8F CAT"), board("8F CAT")
     assert lay(part, "8I S") == lay(whole, "8F ...S") == lay(board("8F CAT"), "8F CATS") == 6
     assert (part.cut_short, whole.cut_short) == (True, False)
-
-
-def test_lifting_tiles_restores_their_premiums():
     position = board()
     assert lay(position, "8G CAT") == 10
     position.lift(position.laid)
     assert position.is_empty
     assert lay(position, "8G CAT") == 10
+    position = board("8G CAT")
+    lay(position, "1A AT")
+    assert not position.touching
+    lay(position, "9G OH")
+    assert position.touching
 
 
 @pytest.mark.parametrize(
@@ -111,37 +113,14 @@ def test_invalid_play_leaves_the_board_unchanged(before, play):
     assert str(position) == drawn
 
 
-def test_unconnected_play_is_laid_and_reported_as_not_touching():
-    position = board("8G CAT")
-    lay(position, "1A AT")
-    assert not position.touching
-    lay(position, "9G OH")
-    assert position.touching
-
-
-def test_blank_on_the_board_may_be_written_as_its_letter_and_scores_nothing():
-    assert lay(board("8G CaT"), "8G CATS") == lay(board("8G CaT"), "8G CaTS") == 3 + 0 + 1 + 1
-    assert lay(board("8G CAT"), "8G CaTS") == 6
-
-
-def test_spanish_digraph_tiles_take_one_square_each():
+def test_tiles_of_several_letters_take_one_square_each():
     position = board(tile_set=SPANISH)
     assert lay(position, "8F CHILLO") == (5 + 1 + 8 + 1) * 2
     assert [str(square) for square in position.tiles] == ["F8", "G8", "H8", "I8"]
     assert lay(position, "H7 A.rro") == 1 + 8 + 0 + 0
-
-
-def test_catalan_tile_with_its_raised_dot_scores_ten():
     position = board(tile_set=CATALAN)
     assert lay(position, "8F COL·LEGI") == (2 + 1 + 10 + 1 + 3 + 1) * 2
     assert position.tile_at(Square.parse("H8")) == "L·L"
-
-
-def test_super_board_corners_multiply_by_four():
-    assert lay(board(layout=SUPER), "1A CAT") == 20
-    assert lay(board(layout=SUPER), "11K QI") == 22
-    assert lay(board(layout=SUPER), "U1 CAT") == 20
-    assert lay(board(layout=SUPER), "C6 ZA") == 10 * 4 + 1
 
 
 def test_board_is_drawn_with_its_premiums_and_tiles():
@@ -152,18 +131,13 @@ def test_board_is_drawn_with_its_premiums_and_tiles():
     assert lines[15:] == ["15 = . . ' . . . = . . . ' . . ="]
 
 
-def test_copy_is_independent():
+def test_copy_is_independent_and_a_position_can_be_set_up_directly():
     position = board("8G CAT")
     twin = position.copy()
     lay(twin, "8J S")
     assert position.tile_at(Square.parse("J8")) is None
-    assert (position.packed_tiles, twin.packed_tiles) == (
-        position.tile_set.pack("CAT"),
-        position.tile_set.pack("CATS"),
-    )
-
-
-def test_position_can_be_set_up_directly():
+    packed = [position.tile_set.pack(text) for text in ("CAT", "CATS")]
+    assert [position.packed_tiles, twin.packed_tiles] == packed
     position = board()
     position.put_tiles({Square.parse("H8"): "a", Square.parse("H9"): "X"})
     assert dict(position.tiles) == {Square(8, 8): "a", Square(9, 8): "X"}

@@ -13,13 +13,12 @@ def test_every_square_shows_its_premium_tile_and_value():
     assert drawn.cells[7][6] == Cell(Square(8, 7), None, "C", 3, False, True, False)
     assert drawn.cells[7][7] == Cell(Square(8, 8), "DWS", "a", 0, True, True, True)
     assert drawn.cells[0][0] == Cell(Square(1, 1), "TWS", None, 0, False, False, False)
-
-
-def test_only_tiles_of_the_last_play_are_marked():
-    position = board("8G CAT")
     lay(position, "8F S...")
-    drawn = diagram(position, position.laid)
+    drawn = diagram(position, position.laid)  # only tiles of the last play are marked
     assert [str(c.square) for row in drawn.cells for c in row if c.is_last] == ["F8"]
+    position = board("8H CHICO", tile_set=catalogue.tile_set("spanish"))
+    cell = diagram(position).cells[7][7]
+    assert (cell.tile, cell.value) == ("CH", 5)
 
 
 def test_drawing_has_the_size_and_start_square_of_its_board():
@@ -30,9 +29,3 @@ def test_drawing_has_the_size_and_start_square_of_its_board():
         assert len(cells) == layout.rows * layout.columns
         assert [cell.square for cell in cells if cell.is_start] == [layout.start]
         assert sum(cell.premium is not None for cell in cells) == len(layout.premiums)
-
-
-def test_two_letter_tile_is_drawn_whole():
-    position = board("8H CHICO", tile_set=catalogue.tile_set("spanish"))
-    cell = diagram(position).cells[7][7]
-    assert (cell.tile, cell.value) == ("CH", 5)

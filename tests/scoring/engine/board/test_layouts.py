@@ -1,5 +1,7 @@
 """The two boards have the published premiums; board files are validated strictly."""
 
+from itertools import product
+
 import pytest
 
 from scoring import catalogue
@@ -40,71 +42,54 @@ def layout(request):
     return catalogue.layout(request.param)
 
 
-def test_boards_have_the_published_size_and_centre():
-    assert [(b.rows, b.columns, str(b.start)) for b in catalogue.layouts().values()] == [
-        (15, 15, "H8"),
-        (21, 21, "K11"),
-    ]
+def test_boards_have_their_size_and_centre():
+    sizes = [(b.rows, b.columns, str(b.start)) for b in catalogue.layouts().values()]
+    assert sizes == [(15, 15, "H8"), (21, 21, "K11")]
+    small = Layout.from_toml(GOOD, "small")
+    assert (small.rows, small.columns) == (2, 2)
+    assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
+    largest = Layout.from_toml(blank_squares(99, 26), "largest")
+    assert (largest.rows, largest.columns) == (99, 26)
+    assert largest.contains(Square.parse("Z99"))
 
 
-def test_upper_left_quarter_equals_the_published_one(layout):
+def test_boards_have_the_published_premiums_in_every_quarter(layout):
     for row, line in enumerate(QUARTERS[layout.key].split("\n")[1:], 1):
         for column, mark in enumerate(line.split(), 1):
             premium = layout.premiums.get(Square(row, column))
             assert (premium.name if premium else None) == MARKS[mark], (row, column)
-
-
-def test_boards_are_symmetric_in_all_three_axes(layout):
-    last = layout.rows + 1
-    for row in range(1, last):
-        for column in range(1, last):
-            here = layout.premiums.get(Square(row, column))
-            assert here is layout.premiums.get(Square(last - row, column))
-            assert here is layout.premiums.get(Square(row, last - column))
-            assert here is layout.premiums.get(Square(column, row))
+    premium, last = layout.premiums.get, layout.rows + 1
+    for row, column in product(range(1, last), repeat=2):
+        here = premium(Square(row, column))
+        mirrored = ((last - row, column), (row, last - column), (column, row))
+        assert all(here is premium(Square(*place)) for place in mirrored)
 
 
 def test_cells_squares_and_coordinates_convert_into_each_other(layout):
-    for row in range(1, layout.rows + 1):
-        for column in range(1, layout.columns + 1):
-            square = Square(row, column)
-            cell = layout.cell(square)
-            assert layout.square(cell) == square
-            assert layout.premium(cell) is layout.premiums.get(square)
-            for direction in Direction:
-                coordinate = layout.coordinate(cell, layout.step(direction))
-                assert coordinate == Coordinate(square, direction)
-                first, step, room = layout.spellings[str(coordinate)]
-                assert (first, step) == (cell, layout.step(direction))
-                assert room == layout.rows + 1 - (column if step == 1 else row)
+    for row, column in product(range(1, layout.rows + 1), range(1, layout.columns + 1)):
+        square = Square(row, column)
+        cell = layout.cell(square)
+        assert layout.square(cell) == square
+        assert layout.premium(cell) is layout.premiums.get(square)
+        for direction in Direction:
+            coordinate = layout.coordinate(cell, layout.step(direction))
+            assert coordinate == Coordinate(square, direction)
+            first, step, room = layout.spellings[str(coordinate)]
+            assert (first, step) == (cell, layout.step(direction))
+            assert room == layout.rows + 1 - (column if step == 1 else row)
 
 
-def test_lower_case_columns_are_the_same_squares(layout):
+def test_board_contains_only_its_own_squares_in_either_case(layout):
     assert layout.spellings["8h"] == layout.spellings["8H"]
     assert layout.spellings["h8"] == layout.spellings["H8"]
-
-
-def test_board_contains_only_its_own_squares(layout):
     assert layout.contains(Square(layout.rows, layout.columns))
     for row, column in [(0, 1), (1, 0), (layout.rows + 1, 1), (1, layout.columns + 1)]:
         assert not layout.contains(Square(row, column))
 
 
-def test_small_board_is_loaded():
-    small = Layout.from_toml(GOOD, "small")
-    assert (small.rows, small.columns) == (2, 2)
-    assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
-
-
 def blank_squares(rows: int, columns: int) -> str:
     """Return a board file of that size without premiums."""
     return GOOD.replace("2 .\n. d\n", (". " * columns + "\n") * rows)
-
-
-def test_board_size_is_limited_by_column_letters_and_two_digit_rows():
-    largest = Layout.from_toml(blank_squares(99, 26), "largest")
-    assert (largest.rows, largest.columns) == (99, 26)
-    assert largest.contains(Square.parse("Z99"))
 
 
 @pytest.mark.parametrize(

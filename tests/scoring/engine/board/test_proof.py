@@ -23,70 +23,55 @@ def proof(before, play, **options):
     return prove(position, square, word(letters, position.tile_set))
 
 
-def test_word_score_is_explained_in_one_line():
-    assert proof_line(proof(["M2 ZONE"], "2J FRO.EN")) == (
-        "FROZEN: F 4 ×3 (J2) + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, ×2 (N2) = 52"
-    )
+FROZEN = "FROZEN: F 4 ×3 (J2) + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, ×2 (N2) = 52"
+AX = "AX: A 1 + X 8 ×2 (G9) = 17; CX: C 3 + X 8 ×2 (G9) = 19; together 17 + 19 = 36"
+RETAINS = (
+    "RETAINS: R 1 + E 1 + T 1 + A 1 + I 1 + N 1 + S 1 = 7, ×2 (E5), ×2 (K5) = 28; all tiles 50; "
+    "together 28 + 50 = 78"
+)
 
 
 @pytest.mark.parametrize(
-    ("before", "play", "line"),
+    ("before", "play", "line", "marks"),
     [
-        ([], "8H LOFTY", "LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4 ×2 (L8) = 15, ×2 (H8) = 30"),
-        (["8G CAT"], "8F S...", "SCAT: S 1 + C 3 + A 1 + T 1 = 6"),
-        (
-            ["8G CAT"],
-            "9F AX",
-            "AX: A 1 + X 8 ×2 (G9) = 17; CX: C 3 + X 8 ×2 (G9) = 19; together 17 + 19 = 36",
-        ),
-        (
-            [],
-            "5E RETAINS",
-            (
-                "RETAINS: R 1 + E 1 + T 1 + A 1 + I 1 + N 1 + S 1 = 7, ×2 (E5), ×2 (K5) = 28; "
-                "all tiles 50; together 28 + 50 = 78"
-            ),
-        ),
-        ([], "8H zA", "zA: z 0 + A 1 = 1, ×2 (H8) = 2"),
-        (["8G CAT"], "9I S", "TS: T 1 + S 1 ×2 (I9) = 3"),
+        (["M2 ZONE"], "2J FRO.EN", FROZEN, ()),
+        ([], "8H LOFTY", "LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4 ×2 (L8) = 15, ×2 (H8) = 30", ()),
+        (["8G CAT"], "8F S...", "SCAT: S 1 + C 3 + A 1 + T 1 = 6", ()),
+        (["8G CAT"], "9F AX", AX, ()),
+        ([], "5E RETAINS", RETAINS, ("bingo", "double_double")),
+        ([], "8H zA", "zA: z 0 + A 1 = 1, ×2 (H8) = 2", ()),
+        (["8G CAT"], "9I S", "TS: T 1 + S 1 ×2 (I9) = 3", ()),
+        (["D1 NO"], "1A QUI.TILE", None, ("bingo", "nine_timer")),
+        (["8G CAT"], "8F S...S", None, ()),
     ],
 )
-def test_proof_is_one_line_of_sums(before, play, line):
-    assert proof_line(proof(before, play)) == line
+def test_proof_is_one_line_of_sums_and_remarkable_plays_are_marked(before, play, line, marks):
+    shown = proof(before, play)
+    assert shown.marks == marks
+    if line:
+        assert proof_line(shown) == line
 
 
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
 def test_worked_plays_have_the_hand_computed_words(case):
-    shown = proof(case["before"], case["play"])
-    assert sorted(f"{w.text} {w.score}" for w in shown.words) == sorted(case["words"])
-    assert f"{shown.words[0].text} {shown.words[0].score}" == case["words"][0]
-    assert shown.total == case["score"]
+    shown, position = proof(case["before"], case["play"]), board(*case["before"])
+    written = [f"{w.text} {w.score}" for w in shown.words]
+    assert sorted(written) == sorted(case["words"])
+    assert written[0] == case["words"][0]
+    assert lay(position, case["play"]) == shown.total == case["score"]
     assert shown.bingo == case["score"] - sum(w.score for w in shown.words)
+    short = words_laid(position, case["play"].partition(" ")[0])
+    assert short == [(w.text, w.score, w.multiplier) for w in shown.words]
 
 
-@pytest.mark.parametrize(
-    ("before", "play", "marks"),
-    [
-        ([], "8G CAT", ()),
-        ([], "5E RETAINS", ("bingo", "double_double")),
-        (["D1 NO"], "1A QUI.TILE", ("bingo", "nine_timer")),
-        (["8G CAT"], "8F S...S", ()),
-    ],
-)
-def test_remarkable_plays_are_marked(before, play, marks):
-    assert proof(before, play).marks == marks
-
-
-def test_proof_shows_new_tiles_and_their_premiums():
+def test_proof_shows_new_tiles_and_leaves_the_board_unchanged():
     (main,) = proof(["M2 ZONE"], "2J FRO.EN").words
-    assert [tile.new for tile in main.tiles] == [True, True, True, False, True, True]
-    assert [str(tile.square) for tile in main.tiles] == ["J2", "K2", "L2", "M2", "N2", "O2"]
-    assert [tile.letter_factor for tile in main.tiles] == [3, 1, 1, 1, 1, 1]
-    assert [tile.word_factor for tile in main.tiles] == [1, 1, 1, 1, 2, 1]
+    tiles = [(str(t.square), t.new, t.letter_factor, t.word_factor) for t in main.tiles]
+    assert tiles == [
+        ("J2", True, 3, 1), ("K2", True, 1, 1), ("L2", True, 1, 1), ("M2", False, 1, 1),
+        ("N2", True, 1, 2), ("O2", True, 1, 1),
+    ]  # fmt: skip
     assert (main.sum, main.multiplier, main.score) == (26, 2, 52)
-
-
-def test_proving_leaves_the_board_unchanged_and_refuses_invalid_plays():
     position = board("8G CAT")
     drawn = str(position)
     prove(position, "9F", word("AX"))
@@ -94,15 +79,6 @@ def test_proving_leaves_the_board_unchanged_and_refuses_invalid_plays():
     with pytest.raises(DoesNotFit):
         prove(position, "8G", word("COT"))
     assert str(position) == drawn
-
-
-@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
-def test_short_form_has_the_words_of_the_proof(case):
-    position = board(*case["before"])
-    square = case["play"].partition(" ")[0]
-    shown = proof(case["before"], case["play"])
-    lay(position, case["play"])
-    assert words_laid(position, square) == [(w.text, w.score, w.multiplier) for w in shown.words]
 
 
 @pytest.mark.full

@@ -13,15 +13,14 @@ from scoring.engine.dispute.position import NotAPosition, Position, read_positio
 from scoring.engine.game.legality import Reason
 from scoring.engine.typing.typed_turn import LineNotUnderstood
 from scoring.wording.engine import line_sentence, proof_line, sentence, sentences
+from tests.scoring.engine.positions import ENGLISH, STANDARD
+from tests.scoring.engine.positions import NWL as RULES
 
-RULES = catalogue.rule_set("naspa_nwl")
-ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
-
-# The endgame from the description of CGP.
 CGP = (
     "5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/"
     "LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7"
 )
+"""The endgame from the description of CGP."""
 GCG = """\
 #player1 ann Ann
 #player2 ben Ben
@@ -43,19 +42,13 @@ def reasons(text, **more):
     return [line_sentence(problem) for problem in refused.value.problems]
 
 
-def test_cgp_gives_tiles_racks_and_scores():
+def test_cgp_and_gcg_give_tiles_scores_and_complete_racks():
     position = read(f"{CGP} IKLMTZE/AEINRU? 12/-5 0 lex OSPD1;")
     assert len(position.tiles) == 87
     assert position.tiles[Square(6, 10)] == "c"
     assert position.rack == ("I", "K", "L", "M", "T", "Z", "E")
     assert position.scores == (12, -5)
-
-
-def test_partially_known_rack_counts_as_unknown():
     assert read(f"{CGP} IKLMTZ/AEINRU? 0/0 0").rack is None
-
-
-def test_gcg_gives_the_final_board_from_the_view_of_the_next_player():
     position = read(GCG)
     assert position.tiles[Square(15, 10)] == "E"
     assert len(position.tiles) == 16
@@ -68,24 +61,15 @@ def test_rows_of_text_use_dots_spaces_or_dashes_for_empty_squares(empty):
     assert read(rows).tiles == {Square(8, 8): "C", Square(8, 9): "A", Square(8, 10): "T"}
 
 
-def test_rows_may_end_after_their_last_tile():
+def test_rows_have_the_tiles_and_size_of_the_board():
     rows = [".", *[""] * 6, ".......CAT", *["."] * 7]
     assert len(read("\r\n".join(rows)).tiles) == 3
-
-
-def test_empty_text_is_an_empty_board():
     assert read(" \n ").tiles == {}
-
-
-def test_multi_letter_tiles_are_bracketed():
     spanish = catalogue.tile_set("spanish")
     rows = [*EMPTY * 7, ".......[CH]I[ch]O", *EMPTY * 7]
     position = read("\n".join(rows), tile_set=spanish)
     assert [position.tiles[Square(8, column)] for column in range(8, 12)] == ["CH", "I", "ch", "O"]
     assert read(position.cgp, tile_set=spanish).tiles == position.tiles
-
-
-def test_larger_board_has_21_rows():
     layout, tiles = catalogue.layout("super"), catalogue.tile_set("english_super")
     rows = ["." * 21] * 10 + ["." * 10 + "CAT" + "." * 8] + ["." * 21] * 10
     assert len(read("\n".join(rows), tile_set=tiles, layout=layout).tiles) == 3
@@ -142,6 +126,7 @@ def test_every_invalid_line_is_named(text, expected):
 def test_number_between_slashes_is_1_to_99_empty_squares(run):
     (reason,) = reasons("/".join([run, *["15"] * 14]))
     assert reason == f"Row 1 “{run}” contains {run}, which is not a valid count of empty squares."
+    assert reasons("A" * 20_000) == ["The position has 20000 characters; the maximum is 12000."]
 
 
 def test_bag_holds_tiles_neither_laid_nor_on_a_rack():
@@ -149,10 +134,8 @@ def test_bag_holds_tiles_neither_laid_nor_on_a_rack():
     assert cat.game(RULES).bag == 100 - 2 * 7 - 3
     assert cat.game(catalogue.rule_set("box_mattel"), players=4).bag == 100 - 4 * 7 - 3
     assert read(f"{CGP} IKLMTZE/AEINRU? 0/0 0").game(RULES).bag == 0
-
-
-def test_overlong_text_is_not_parsed():
-    assert reasons("A" * 20_000) == ["The position has 20000 characters; the maximum is 12000."]
+    rows = [*EMPTY * 7, ".......QqQzx", *EMPTY * 7]
+    assert read("\n".join(rows)).surplus_tiles == ("?", "Q")
 
 
 faces = st.sampled_from([*ENGLISH.values])
@@ -173,52 +156,32 @@ def test_arbitrary_text_is_parsed_or_refused_with_a_sentence(text):
         assert read(text).layout is STANDARD
 
 
-def test_tiles_exceeding_the_set_are_counted():
-    rows = [*EMPTY * 7, ".......QqQzx", *EMPTY * 7]
-    assert read("\n".join(rows)).surplus_tiles == ("?", "Q")
-
-
 def test_correct_play_has_a_proof_and_no_slip():
     checked = check_play(read(GCG), RULES, "15J .GO 5")
-    assert (checked.is_legal, checked.proof.total, checked.difference, checked.likely) == (
-        True,
-        5,
-        0,
-        (),
-    )
+    assert checked.is_legal
+    assert (checked.proof.total, checked.difference, checked.likely) == (5, 0, ())
     assert proof_line(checked.proof) == "EGO: E 1 + G 2 + O 1 ×2 (L15) = 5"
+    announced = check_play(read(""), RULES, "8d quartz 118")
+    assert (announced.proof.total, announced.difference) == (68, 50)
+    why = "The bonus of 50 was given, though not all tiles were laid."
+    assert sentences(announced.likely) == (why,)
 
 
-def test_announced_score_is_explained():
-    checked = check_play(read(""), RULES, "8d quartz 118")
-    assert checked.proof.total == 68
-    assert checked.difference == 50
-    assert sentences(checked.likely) == (
-        "The bonus of 50 was given, though not all tiles were laid.",
-    )
-
-
-def test_all_reasons_against_a_play_are_listed_together():
+def test_all_reasons_against_a_play_are_listed_together_and_an_impossible_one_has_no_proof():
     checked = check_play(read(CGP), RULES, "A1 ZZZ @ABCDEFG")
     assert {fault.reason for fault in checked.faults} == {
         Reason.NOT_CONNECTED, Reason.MORE_THAN_SET, Reason.NOT_IN_RACK, Reason.NOT_IN_BAG,
     }  # fmt: skip
     assert checked.is_legal is False
-
-
-def test_impossible_play_has_no_proof():
     checked = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
     assert (checked.is_legal, checked.proof, checked.difference) == (False, None, 0)
     assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 
-def test_known_rack_of_the_position_is_checked():
+def test_known_rack_is_checked_and_an_invalid_play_refused():
     checked = check_play(read(f"{CGP} IKLMTZE/ 0/0 0"), RULES, "15E DORR.S")
     assert checked.faults
     assert check_play(read(f"{'/'.join(['15'] * 15)} ABCDEFG/"), RULES, "8H CAB").faults == ()
-
-
-def test_invalid_play_is_refused_with_an_example():
     for line in ("pass", "-ABC", "= ABC"):
         answer = check_play(read(GCG), RULES, line)
         assert isinstance(answer, LineNotUnderstood)

@@ -25,22 +25,13 @@ def row(position: Position, number: int) -> str:
     return str(position).splitlines()[number - 1]
 
 
-def test_words_are_placed_connected_or_not_and_keep_blanks():
+def test_words_are_placed_replaced_and_removed():
     position = laid("8G CaT", "A1 ZOO 36")
     assert row(position, 8) == "......CaT......"
     assert "".join(line[0] for line in str(position).splitlines()[:4]) == "ZOO."
     assert position == read_position(position.cgp, NWL, ENGLISH, STANDARD)
-
-
-def test_retyped_word_replaces_a_mistyped_one():
     assert row(laid("8G CAT", "8G COT"), 8) == "......COT......"
-
-
-def test_word_runs_through_existing_tiles():
     assert row(laid("8G CAT", "8E SE...S"), 8) == "....SECATS....."
-
-
-def test_tiles_are_removed_singly_or_as_a_word():
     assert row(remove_word(laid("8G CAT"), NWL, "8H"), 8) == "......C.T......"
     assert remove_word(laid("8G CAT"), NWL, "8G CAT").tiles == {}
 

@@ -51,20 +51,12 @@ def by_form(form: str, tie: TieRule = TieRule.HALF):
 
 
 @pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
-def test_rack_points_match_the_table(case, form):
-    points = rack_points(
-        RackSettlement(form), [worth(rack) for rack in case["racks"]], case.get("out")
-    )
+def test_rack_points_and_the_recorded_end_match_the_table(case, form):
+    worths = [worth(rack) for rack in case["racks"]]
+    points = rack_points(RackSettlement(form), worths, case.get("out"))
     charged = case.get("overtime", [0] * len(points))
-    finals = [
-        before + amount - late
-        for before, amount, late in zip(case["before"], points, charged, strict=True)
-    ]
-    assert finals == case[form]
-
-
-@pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
-def test_recorded_end_gives_the_finals_of_the_table(case, form):
+    rows = zip(case["before"], points, charged, strict=True)
+    assert [before + amount - late for before, amount, late in rows] == case[form]
     played = game(recorded(case, form), by_form(form), players=len(case["before"]))
     assert played.has_ended
     assert list(played.finals) == list(played.running) == case[form]
@@ -87,10 +79,10 @@ def test_box_rules_break_a_tie_by_the_score_before_racks(case):
 
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "half_winners" in case])
-def test_tournament_rules_share_a_tie(case):
-    for form in ("transfer", "double"):
-        outcome = decide_outcome(case[form], case["before"], TieRule.HALF)
-        assert list(outcome.winners) == case["half_winners"]
+@pytest.mark.parametrize("form", ["transfer", "double"])
+def test_tournament_rules_share_a_tie(case, form):
+    outcome = decide_outcome(case[form], case["before"], TieRule.HALF)
+    assert list(outcome.winners) == case["half_winners"]
 
 
 @pytest.mark.parametrize("case", OVERTIME, ids=lambda case: case["seconds"])
@@ -102,14 +94,6 @@ def test_overtime_is_charged_for_every_started_minute(case):
     assert not seats_lost_on_time(game([overtime(0, points)], NWL))
 
 
-def test_overtime_beyond_the_cap_loses_the_game_if_the_rules_say_so():
-    turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
-    assert seats_lost_on_time(game(turns, "wespa")) == {1}
-    assert seats_lost_on_time(game(turns, "absp")) == {1}
-    assert seats_lost_on_time(game(turns, "naspa_nwl")) == frozenset()
-    assert seats_lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
-
-
 @pytest.mark.parametrize("form", list(RackSettlement))
 def test_points_depending_on_an_unknown_rack_are_unknown(form):
     due = {RackSettlement.DOUBLE: (None, 0), RackSettlement.TRANSFER: (None, None)}[form]
@@ -117,42 +101,40 @@ def test_points_depending_on_an_unknown_rack_are_unknown(form):
     assert rack_points(form, [None, 5], None) == (None, -5)
 
 
-def test_total_of_all_racks_suffices_for_the_player_who_went_out():
+def test_total_of_all_racks_suffices_and_overtime_beyond_the_cap_loses_the_game():
     points = rack_points(RackSettlement.TRANSFER, [0, None, None], 0, left=12)
     assert points == (12, None, None)
+    turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
+    assert seats_lost_on_time(game(turns, "wespa")) == {1}
+    assert seats_lost_on_time(game(turns, "absp")) == {1}
+    assert seats_lost_on_time(game(turns, "naspa_nwl")) == frozenset()
+    assert seats_lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
 
 
 STUCK = [passes(0, "QVAEIOU"), passes(1, "IAEORTN")] * 3
-
-
 RACK_LINE = holds(0, "QVAEIOU")
 PHONY = [plays(1, "8G TEOR", rack="IAEORTN"), withdraws(1)]
+AT_SIX_ZEROES = {
+    "both lines": ([*STUCK, RACK_LINE, holds(1, "IAEORTN")], (-19, -7)),
+    "one line, the other rack as last recorded": ([*STUCK, RACK_LINE], (-19, -7)),
+    "no line": (STUCK, (-19, -7)),
+    "a rack recorded in part stays unknown": (
+        [passes(0, "QV"), passes(1, "IAEORTN")] * 3, (None, -7),
+    ),
+    "so does one after an exchange": (
+        [*STUCK[:-1], exchanges(1, "IA", rack="IAEORTN")], (-19, None),
+    ),
+    "a play taken back leaves its rack known": ([*STUCK[:5], *PHONY], (-19, -7)),
+    "an adjustment changes no rack": ([*STUCK, adjusts(1, -10)], (-19, -17)),
+    "a minus line without a rack of its own is that player's": (
+        [*STUCK, RACK_LINE._replace(rack=None, announced=-19)], (-19, -7),
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("turns", "finals"),
-    [
-        ([*STUCK, RACK_LINE, holds(1, "IAEORTN")], (-19, -7)),
-        ([*STUCK, RACK_LINE], (-19, -7)),
-        (STUCK, (-19, -7)),
-        ([passes(0, "QV"), passes(1, "IAEORTN")] * 3, (None, -7)),
-        ([*STUCK[:-1], exchanges(1, "IA", rack="IAEORTN")], (-19, None)),
-        ([*STUCK[:5], *PHONY], (-19, -7)),
-        ([*STUCK, adjusts(1, -10)], (-19, -17)),
-        ([*STUCK, RACK_LINE._replace(rack=None, announced=-19)], (-19, -7)),
-    ],
-    ids=[
-        "both lines",
-        "one line, the other rack as last recorded",
-        "no line",
-        "a rack recorded in part stays unknown",
-        "so does one after an exchange",
-        "a play taken back leaves its rack known",
-        "an adjustment changes no rack",
-        "a minus line without a rack of its own is that player's",
-    ],
-)
-def test_known_rack_tiles_are_deducted_after_six_zeroes(turns, finals):
+@pytest.mark.parametrize("name", AT_SIX_ZEROES)
+def test_known_rack_tiles_are_deducted_after_six_zeroes(name):
+    turns, finals = AT_SIX_ZEROES[name]
     played = game(turns)
     assert played.finals == finals
     assert played.settlement.out is None

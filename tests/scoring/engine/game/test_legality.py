@@ -57,31 +57,19 @@ def test_placement_is_impossible_exactly_if_a_reason_prevents_it(seed, plays_bef
     for _ in range(25):
         place = rng.choice(list(STANDARD.spellings))
         letters = rng.choices(".AEaZ", k=rng.randint(0, 9))
-        reasons = codes(faults_of_play := placement_faults(position, place, letters))
+        against = placement_faults(position, place, letters)
+        prevented = any(fault.prevents_laying for fault in against)
         empty = position.is_empty
         try:
             position.lay(place, letters)
         except DoesNotFit:
-            assert any(fault.prevents_laying for fault in faults_of_play), (place, letters)
+            assert prevented, (place, letters)
         else:
-            assert not any(fault.prevents_laying for fault in faults_of_play), (
-                place,
-                letters,
-                reasons,
-            )
-            assert ("not_connected" in reasons) is (not empty and not position.touching)
-            assert ("word_cut_short" in reasons) is position.cut_short
+            assert not prevented, (place, letters, codes(against))
+            assert ("not_connected" in codes(against)) is (not empty and not position.touching)
+            assert ("word_cut_short" in codes(against)) is position.cut_short
             position.lift(position.laid)
         assert str(position) == drawn
-
-
-def test_checking_for_faults_leaves_the_board_unchanged():
-    position = board("8G CAT")
-    drawn = str(position)
-    for play in ("8G CATS", "8G COT", "1A AT"):
-        square, _, letters = play.partition(" ")
-        placement_faults(position, square, word(letters))
-    assert str(position) == drawn
 
 
 @pytest.mark.parametrize(
@@ -98,8 +86,11 @@ def test_checking_for_faults_leaves_the_board_unchanged():
 )
 def test_reason_names_its_problem_and_square(play, expected):
     square, _, letters = play.partition(" ")
-    (fault, *_) = placement_faults(board("8G CAT"), square, list(letters))
+    position = board("8G CAT")
+    drawn = str(position)
+    (fault, *_) = placement_faults(position, square, list(letters))
     assert sentence(fault.message) == expected
+    assert str(position) == drawn
 
 
 @pytest.mark.parametrize("start", ["B", "C", "D", "E", "F", "G", "H"])
@@ -107,14 +98,17 @@ def test_first_play_may_cover_the_centre_with_any_tile(start):
     assert reasons_against((), f"8{start} PAINTER") == []
 
 
-def test_first_play_covers_the_centre_of_the_super_board():
+def test_first_play_covers_the_centre_and_borders_do_not_connect():
     super_board = Board(catalogue.layout("super"), ENGLISH)
     assert placement_faults(super_board, "11J", word("CAT")) == ()
-    faults_of_playement = placement_faults(super_board, "8G", word("CAT"))
-    assert [sentence(fault.message) for fault in faults_of_playement] == [
-        "The first play must cover K11."
-    ]
+    (fault,) = placement_faults(super_board, "8G", word("CAT"))
+    assert sentence(fault.message) == "The first play must cover K11."
     assert codes(placement_faults(super_board, "21S", word("CATS"))) == ["off_board", "off_centre"]
+    position = Board(STANDARD, ENGLISH)
+    position.put_tiles({Square.parse("O7"): "A", Square.parse("A9"): "B"})
+    assert codes(placement_faults(position, "8A", word("C"))) == []
+    assert codes(placement_faults(position, "7A", word("CAT"))) == ["not_connected"]
+    assert codes(placement_faults(position, "9M", word("CAT"))) == ["not_connected"]
 
 
 RETAINS = plays(0, "8D RETAINS", rack="RETAINS")
@@ -169,38 +163,37 @@ def test_every_reason_against_a_turn_is_listed(before, turn, reasons):
 
 
 def test_rack_bag_and_set_have_different_sentences():
-    faults_of_playences = [
-        sentence(fault.message) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))
-    ]
-    assert faults_of_playences == [
+    def against(play, rack=None):
+        return [sentence(fault.message) for fault in faults(game([]), plays(0, play, rack=rack))]
+
+    assert against("8G ZZ", "ZZA?") == [
         "The rack ZZA? has one Z too many: the others are on the board.",
         "With this play, there is one Z more than the set has.",
     ]
-    several = sentence(faults(game([]), plays(0, "8F ZZQQ"))[-1].message)
-    assert several == "With this play, there are one Q and one Z more than the set has."
-    two = faults(game([]), plays(0, "8G CaT", rack="XJ"))
-    assert sentence(two[0].message) == "One blank, one C and one T laid but not in the rack XJ."
-
-
-@pytest.mark.parametrize(("bag", "legal"), [(7, True), (6, False), (0, False)])
-def test_english_rules_require_seven_tiles_in_the_bag_for_an_exchange(bag, legal):
-    position = game([])
-    position.bag = bag
-    assert codes(faults(position, exchanges(0, number=1))) == ([] if legal else ["bag_too_low"])
+    several = "With this play, there are one Q and one Z more than the set has."
+    assert against("8F ZZQQ")[-1] == several
+    two = "One blank, one C and one T laid but not in the rack XJ."
+    assert against("8G CaT", "XJ")[0] == two
 
 
 @pytest.mark.parametrize(
-    ("bag", "number", "legal"), [(3, 3, True), (3, 4, False), (1, 1, True), (0, 1, False)]
+    ("rules", "bag", "number", "legal"),
+    [
+        # English rules require seven tiles in the bag, Spanish ones as many as are exchanged.
+        ("naspa_nwl", 7, 1, True),
+        ("naspa_nwl", 6, 1, False),
+        ("naspa_nwl", 0, 1, False),
+        ("spanish", 3, 3, True),
+        ("spanish", 3, 4, False),
+        ("spanish", 1, 1, True),
+        ("spanish", 0, 1, False),
+    ],
 )
-def test_spanish_rules_allow_exchanging_up_to_the_tiles_left(bag, number, legal):
-    position = game([], "spanish", catalogue.tile_set("spanish"))
+def test_exchange_needs_tiles_in_the_bag_by_the_rules(rules, bag, number, legal):
+    position = game([], rules, catalogue.tile_set("spanish" if rules == "spanish" else "english"))
     position.bag = bag
-    assert codes(faults(position, exchanges(0, number=number))) == (
-        [] if legal else ["bag_too_low"]
-    )
-    assert codes(faults(position, exchanges(0, "AEIO"[:number]))) == (
-        [] if legal else ["bag_too_low"]
-    )
+    for exchange in (exchanges(0, number=number), exchanges(0, "AEIO"[:number])):
+        assert codes(faults(position, exchange)) == ([] if legal else ["bag_too_low"])
 
 
 def test_penalty_for_a_lost_challenge_may_be_deducted_from_the_challenger():
@@ -221,11 +214,3 @@ def test_codes_are_stable():
         "word_cut_short", "not_in_rack", "rack_too_long", "not_in_bag", "more_than_set",
         "bag_too_low", "out_of_turn", "after_end", "no_play_before",
     }  # fmt: skip
-
-
-def test_border_does_not_connect_the_ends_of_two_rows():
-    position = Board(STANDARD, ENGLISH)
-    position.put_tiles({Square.parse("O7"): "A", Square.parse("A9"): "B"})
-    assert codes(placement_faults(position, "8A", word("C"))) == []
-    assert codes(placement_faults(position, "7A", word("CAT"))) == ["not_connected"]
-    assert codes(placement_faults(position, "9M", word("CAT"))) == ["not_connected"]

@@ -39,27 +39,14 @@ def replayed(case):
 
 @pytest.mark.parametrize("case", OUTCOMES, ids=name)
 def test_outcome_matches_the_table(case):
-    """RULES sections 2, 4 and 5."""
-    outcome = outcome_of(replayed(case), {0} if case.let_stand else ())
+    """RULES sections 2, 4 and 5; only the first play is announced wrong, so a ruling has the same effect."""
+    played = replayed(case)
+    outcome = outcome_of(played, {0} if case.let_stand else ())
     assert (outcome.finals, outcome.winners) == (case.finals, case.winners)
     assert outcome.decided_by is DecidedBy(case.by)
-
-
-@pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_outcome_without_the_ruling_follows_the_rules(case):
-    assert outcome_of(replayed(case)).winners == case.by_the_rules
-
-
-@pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_announced_outcome_uses_the_announced_score(case):
-    """In the table, only the first play is announced wrong, so a ruling has the same effect."""
-    announced = announced_outcome(replayed(case))
+    assert outcome_of(played).winners == case.by_the_rules
+    announced = announced_outcome(played)
     assert (announced.finals, announced.winners) == (case.finals, case.winners)
-
-
-@pytest.mark.parametrize("case", OUTCOMES, ids=name)
-def test_recount_names_the_winner_by_the_rules(case):
-    played = replayed(case)
     assert compare_sheets(NAMES[: played.players], (), played).correct == outcome_of(played)
 
 
@@ -68,71 +55,49 @@ def test_unfinished_game_has_totals_and_no_winner():
     assert going == Outcome((26, 0))
     assert (going.margin, going.is_tie) == (None, False)
     assert outcome_sentence(going, NAMES[:2]) == "Ann 26, Ben 0"
+    assert decide_outcome([300, None], [300, 300], TieRule.HALF) == Outcome((300, None))
 
 
-def test_unknown_rack_leaves_the_winner_open():
-    unknown = decide_outcome([300, None], [300, 300], TieRule.HALF)
-    assert unknown == Outcome((300, None))
-
-
-def test_withdrawn_play_deducts_its_ruled_score():
-    played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
-    assert counted_scores(played, {0}) == [36, -36, 0]
-    assert outcome_of(played, {0}).finals == (0, 0)
-
-
-def test_withdrawn_play_deducts_its_announced_score():
+def test_withdrawn_play_deducts_its_ruled_or_announced_score():
     """No points are announced for a withdrawn play; those of the play are used."""
-    played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
-    assert announced_finals(played) == (0, 0)
-
-
-def test_play_withdrawn_after_a_lost_challenge_leaves_only_the_bonus():
-    played = game([plays(0, "8H ZONE", 36), bonus(0, 5), bonus(0, 5), withdraws(0), passes(1)])
+    zone = plays(0, "8H ZONE", 36)
+    played = game([zone, withdraws(0), passes(1)])
+    assert counted_scores(played, {0}) == [36, -36, 0]
+    assert outcome_of(played, {0}).finals == announced_finals(played) == (0, 0)
+    # After a lost challenge, only the bonus is left.
+    played = game([zone, bonus(0, 5), bonus(0, 5), withdraws(0), passes(1)])
     assert counted_scores(played, {0}) == [36, 5, 5, -36, 0]
     assert counted_scores(played) == [26, 5, 5, -26, 0]
     assert announced_finals(played) == (10, 0)
     unannounced = game([plays(0, "8H ZONE"), bonus(0, 5), withdraws(0), passes(1)])
     assert announced_finals(unannounced) == (5, 0)
-
-
-def test_withdrawal_without_a_play_of_its_player_deducts_nothing():
-    played = game([plays(0, "8H ZONE", 26), withdraws(1)])
-    assert counted_scores(played) == [26, 0]
+    nothing = game([plays(0, "8H ZONE", 26), withdraws(1)])  # no play of this player
+    assert counted_scores(nothing) == [26, 0]
 
 
 def test_written_totals_determine_the_announced_finals():
-    turns = [plays(0, "8H ZONE", 26)._replace(total=29), plays(1, "I8 .E")]
-    assert announced_finals(game(turns)) == (29, None)
-
-
-def test_pass_needs_no_announced_score():
-    turns = [plays(0, "8H ZONE", 26), passes(1)._replace(announced=None)]
-    assert announced_finals(game(turns)) == (26, 0)
-
-
-def test_unwritten_racks_are_added_to_the_announced_finals():
+    zone = plays(0, "8H ZONE", 26)
+    assert announced_finals(game([zone._replace(total=29), plays(1, "I8 .E")])) == (29, None)
+    assert announced_finals(game([zone, passes(1)._replace(announced=None)])) == (26, 0)
     over = [plays(0, "8H ZONE", 36), *(passes(seat, "QIEIOUR") for seat in (1, 0) * 3)]
     assert announced_finals(game(over)) == (36, 0)
-    assert announced_outcome(game(over)).finals == (36 - 16, -16)
+    assert announced_outcome(game(over)).finals == (36 - 16, -16)  # with racks not written
     short = holds(0, "QIEIOUR")._replace(announced=-11)
     assert announced_outcome(game([*over, short])).finals == (36 - 11, -16)
 
 
-def test_announced_tie_break_uses_the_totals_before_racks_and_time():
+def test_winner_is_decided_before_racks_or_by_time():
     turns = [
         plays(0, "8H ZONE", 26), adjusts(0, 275), adjusts(1, 310),
         holds(0, "A"), holds(1, "Q"), overtime(1, 0),
     ]  # fmt: skip
     outcome = announced_outcome(game(turns, "box_hasbro"))
     assert (outcome.finals, outcome.winners) == ((300, 300), (1,))
-
-
-def test_player_out_of_time_wins_only_if_all_are():
     assert decide_outcome([400, 300], [400, 300], TieRule.HALF, lost={0}).winners == (1,)
     assert decide_outcome([400, 300], [400, 300], TieRule.HALF, lost={0, 1}).winners == (0,)
     late = decide_outcome([400, 300, 300], [400, 290, 310], TieRule.PRE_ADJUSTMENT, lost={0})
     assert (late.winners, late.decided_by) == ((2,), DecidedBy.TIME)
+    assert Outcome((1, 2), (1,), DecidedBy.TIME) == Outcome((1, 2), (1,), DecidedBy.SCORES)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +124,3 @@ def test_player_out_of_time_wins_only_if_all_are():
 def test_outcome_sentence_states_the_margin(outcome, margin, sentence):
     assert outcome.margin == margin
     assert outcome_sentence(outcome, NAMES[: len(outcome.finals)]) == sentence
-
-
-def test_outcomes_with_equal_finals_and_winners_are_equal():
-    assert Outcome((1, 2), (1,), DecidedBy.TIME) == Outcome((1, 2), (1,), DecidedBy.SCORES)

@@ -1,5 +1,7 @@
 """Converting a recorded game into tiles of a set."""
 
+import pytest
+
 from scoring import catalogue
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import Turn, TurnKind
@@ -13,41 +15,30 @@ def record(*turns: Turn, **more) -> Record:
     return Record((Seat("a", "Ana"), Seat("b", "Bea")), turns, **more)
 
 
-def test_word_with_multi_character_tiles_is_split_around_dots():
-    turn = Turn(TurnKind.PLAY, 0, "CHLLAEO", "8H", "CH.LLo")
-    split = record(turn).split_into_tiles(SPANISH).turns[0]
-    assert tuple(split.rack) == ("CH", "LL", "A", "E", "O")
-    assert tuple(split.tiles) == ("CH", ".", "LL", "o")
+def play(rack, tiles):
+    return Turn(TurnKind.PLAY, 0, rack, "8H", tiles)
 
 
-def test_raised_dot_of_a_catalan_tile_is_no_tile_played_through():
-    split = (
-        record(Turn(TurnKind.PLAY, 0, None, "8H", "COL·L.GI")).split_into_tiles(CATALAN).turns[0]
-    )
-    assert tuple(split.tiles) == ("C", "O", "L·L", ".", "G", "I")
-    assert split.rack is None
+@pytest.mark.parametrize(
+    ("tile_set", "turn", "rack", "tiles"),
+    [
+        (SPANISH, play("CHLLAEO", "CH.LLo"), "CH LL A E O", "CH . LL o"),
+        # The raised dot of a Catalan tile is no tile played through.
+        (CATALAN, play(None, "COL·L.GI"), None, "C O L·L . G I"),
+        (SPANISH, Turn(TurnKind.EXCHANGE, 0, "RRA", tiles="RR"), "RR A", "RR"),
+        (ENGLISH, play("[C]AT", "[C]AT"), "C A T", "C A T"),
+        (SPANISH, play(None, "KILO"), None, "K I L O"),  # not tiles: split into characters
+    ],
+)
+def test_rack_and_tiles_are_split_with_several_characters_and_brackets(tile_set, turn, rack, tiles):
+    bracketed = turn.tiles[0] == "["
+    split = record(turn, bracketed=bracketed).split_into_tiles(tile_set).turns[0]
+    assert " ".join(split.tiles) == tiles
+    assert (split.rack and " ".join(split.rack)) == rack
 
 
-def test_exchanged_tiles_are_split():
-    split = record(Turn(TurnKind.EXCHANGE, 0, "RRA", tiles="RR")).split_into_tiles(SPANISH).turns[0]
-    assert (tuple(split.rack), tuple(split.tiles)) == (("RR", "A"), ("RR",))
-
-
-def test_brackets_are_accepted_with_single_character_tiles():
-    turn = Turn(TurnKind.PLAY, 0, "[C]AT", "8H", "[C]AT")
-    assert record(turn, bracketed=True).split_into_tiles(ENGLISH).turns[0].tiles == ("C", "A", "T")
-
-
-def test_text_other_than_tiles_stays_split_into_characters():
-    split = record(Turn(TurnKind.PLAY, 0, None, "8H", "KILO")).split_into_tiles(SPANISH).turns[0]
-    assert tuple(split.tiles) == ("K", "I", "L", "O")
-
-
-def test_record_of_single_characters_is_returned_unchanged():
+def test_record_of_single_characters_is_unchanged_and_finds_its_pragmas():
     plain = record(Turn(TurnKind.PLAY, 0, "CAT", "8H", "CAT"))
     assert plain.split_into_tiles(ENGLISH) is plain
-
-
-def test_pragma_is_found_by_its_name():
     game_record = record(pragmas=(Pragma("lexicon", "CSW21", 1), Pragma("lexicon", "other", 2)))
     assert (game_record.pragma("lexicon"), game_record.pragma("title")) == ("CSW21", None)

@@ -7,6 +7,7 @@ from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Turn
 from scoring.engine.gcg import read
+from scoring.simulation.games import Habits
 
 HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
 PLAYS = (
@@ -16,6 +17,9 @@ PLAYS = (
     ">bob: ?ALQTUZ 15H QU.TZALs +365 389",
 )
 """Worked by hand in the rules: 30, 24, 71 and the 365 of a nine-timer."""
+BUSY = Habits(
+    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
+)
 
 
 def sheet(*lines: str, head: str = HEAD) -> str:
@@ -65,11 +69,7 @@ def same_game(one: Record, other: Record) -> bool:
 def told_by(record: Record) -> tuple[object, ...]:
     """Return the content of a record without its lines and missing totals."""
     listed = [
-        turn._replace(
-            line=0,
-            rack=None if turn.rack is None else tuple(turn.rack),
-            tiles=tuple(turn.tiles),
-        )
+        turn._replace(line=0, rack=turn.rack and tuple(turn.rack), tiles=tuple(turn.tiles))
         for turn in record.turns
     ]
     pragmas = {(p.name, p.value) for p in record.pragmas if p.name != "character-encoding"}

@@ -32,30 +32,31 @@ def test_known_encodings_are_decoded_without_a_finding(data):
     assert not text.startswith("\ufeff")
 
 
-def test_polish_and_cyrillic_letters_need_a_declaration_or_utf_8():
+def test_letters_need_a_declaration_in_the_first_line_or_utf_8():
     polish = "#character-encoding ISO-8859-2\n>ł: ŻÓŁW 8H ŻÓŁW +30 30\n"
     assert decode(polish.encode("iso-8859-2")) == (polish, ())
     russian = ">я: ЩИТ 8H ЩИТ +30 30\n"
     assert decode(russian.encode("utf-8")) == (russian, ())
+    late = "#title ö\n#character-encoding UTF-8\n" + TEXT
+    text, odd = decode(late.encode("latin-1"))
+    assert (text, odd) == (late, ())
+    assert [(p.line, p.code) for p in read(text).problems] == [(2, "encoding")]
+    text, _ = decode(TEXT.encode() + b">j\x00: AT 8H AT +4 4\n")
+    assert [problem.code for problem in read(text).problems] == ["unknown_nick"]
+    text, _ = decode("#player1 a A\n>a: AT 8H AT +4 4\n".encode("utf-16-le"))
+    assert "\x00" in text
+
+
+UTF_8 = TEXT.encode("utf-8")
+UNKNOWN = ("klingon", "UTF-16", "ascii", "rot13", "zlib", "idna", "punycode", "undefined", "\x00")
 
 
 @pytest.mark.parametrize(
     ("name", "data"),
     [
-        ("klingon", TEXT.encode("utf-8")),
+        *((name, UTF_8) for name in (*UNKNOWN, "ä", "x" * 10_000, "utf-7")),
         ("UTF-8", TEXT.encode("latin-1")),
-        ("UTF-16", TEXT.encode("utf-8")),
-        ("ascii", TEXT.encode("utf-8")),
-        ("rot13", TEXT.encode("utf-8")),
-        ("zlib", TEXT.encode("utf-8")),
-        ("idna", TEXT.encode("utf-8")),
-        ("punycode", TEXT.encode("utf-8")),
-        ("unicode_escape", TEXT.encode("utf-8") + rb"\q"),
-        ("undefined", TEXT.encode("utf-8")),
-        ("\x00", TEXT.encode("utf-8")),
-        ("ä", TEXT.encode("utf-8")),
-        ("x" * 10_000, TEXT.encode("utf-8")),
-        ("utf-7", TEXT.encode("utf-8")),
+        ("unicode_escape", UTF_8 + rb"\q"),
         ("utf-7", b"+2AA- >a: AT 8H AT +4 4"),
     ],
 )
@@ -68,13 +69,6 @@ def test_unknown_or_wrong_encoding_is_reported_and_the_file_decoded(name, data):
         assert "#player1 jürgen Jürgen Groß" in text
 
 
-def test_declaration_after_the_first_line_is_ignored():
-    late = "#title ö\n#character-encoding UTF-8\n" + TEXT
-    text, odd = decode(late.encode("latin-1"))
-    assert (text, odd) == (late, ())
-    assert [(p.line, p.code) for p in read(text).problems] == [(2, "encoding")]
-
-
 @pytest.mark.parametrize(
     "data", [b"", b"\x00", b"\xff", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"\xff\xfe\x00"]
 )
@@ -82,13 +76,3 @@ def test_short_byte_sequences_are_decoded_without_error(data):
     text, odd = decode(data)
     assert odd == ()
     assert len(text) <= len(data)
-
-
-def test_zero_bytes_are_decoded_like_other_characters():
-    text, _ = decode(TEXT.encode() + b">j\x00: AT 8H AT +4 4\n")
-    assert [problem.code for problem in read(text).problems] == ["unknown_nick"]
-
-
-def test_utf_16_without_a_byte_order_mark_is_refused():
-    text, _ = decode("#player1 a A\n>a: AT 8H AT +4 4\n".encode("utf-16-le"))
-    assert "\x00" in text

@@ -6,14 +6,7 @@ import pytest
 
 from scoring.engine.gcg import Unreadable, read
 from scoring.wording.engine import sentence
-from tests.scoring.engine.gcg.sheets import (
-    HEAD,
-    PLAYS,
-    faults_of,
-    findings,
-    sheet,
-    verified,
-)
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, faults_of, findings, sheet, verified
 from tests.scoring.engine.positions import table
 
 LOFTY = PLAYS[0]
@@ -27,21 +20,18 @@ def refused(text: str) -> list[str]:
     return [finding.code for finding in refusal.value.findings]
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\r\n \t\n", "\x0c"])
-def test_empty_file_is_refused(text):
-    assert refused(text) == ["empty_file"]
-
-
-def test_file_without_players_and_turns_is_refused_with_its_first_problem():
-    assert refused("Dear Ann,\nthe games are\nattached.\nBob\n") == ["not_a_game"] + 3 * [
-        "not_a_line"
-    ]
-    assert refused("#title Nothing else") == ["not_a_game"]
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        *((text, ["empty_file"]) for text in ("", " ", "\n\r\n \t\n", "\x0c")),
+        ("Dear Ann,\nthe games are\nattached.\nBob\n", ["not_a_game", *["not_a_line"] * 3]),
+        ("#title Nothing else", ["not_a_game"]),
+    ],
+)
+def test_file_without_players_and_turns_is_refused_with_its_first_problem(text, codes):
+    assert refused(text) == codes
     assert refused("> he said: nothing\n> she said: less\n")[0] == "not_a_game"
-
-
-def test_players_without_turns_are_an_unfinished_game():
-    assert [(f.line, f.code) for f in findings(HEAD)] == [(0, "unfinished")]
+    assert [(f.line, f.code) for f in findings(HEAD)] == [(0, "unfinished")]  # players alone
 
 
 @pytest.mark.full
@@ -77,24 +67,23 @@ def test_invalid_line_has_its_own_reason_and_the_rest_is_parsed(line, codes):
         assert len(sentence(finding.message)) > 20
 
 
-def test_long_text_is_quoted_up_to_40_characters():
+def test_long_text_is_quoted_shortened_and_a_late_player_line_adds_nobody():
     exact, longer = "x" * 40, "x" * 41
     for text, quoted in ((exact, exact), (longer, "x" * 39 + "…")):
         (finding,) = (f for f in findings(sheet(*PLAYS, text)) if f.code == "not_a_line")
         assert f"“{quoted}”" in sentence(finding.message)
+    record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
+    assert [seat.nick for seat in record.seats] == ["a", "b"]
+    assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
+    assert [*record.stray_lines.values()] == [("#player1 Zoe Zoe",)]
 
 
 def test_first_play_off_the_centre_or_of_one_tile_is_wrong():
     assert faults_of(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
     assert faults_of(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]
-
-
-def test_exchange_needs_tiles_in_the_bag():
-    text = sheet(">ann: AB -AB +0 0", ">bob: ABC - +0 0")
-    assert faults_of(text) == []
-    assert (
-        faults_of(sheet(*PLAYS, ">ann: AB -AB +0 101"), rules="spanish", tile_set="english") == []
-    )
+    assert faults_of(sheet(">ann: AB -AB +0 0", ">bob: ABC - +0 0")) == []
+    late = sheet(*PLAYS, ">ann: AB -AB +0 101")  # an exchange with enough tiles in the bag
+    assert faults_of(late, rules="spanish", tile_set="english") == []
 
 
 TWO = "#player1 ann Ann\n#player2 bob Bob\n"
@@ -118,13 +107,6 @@ def test_players_and_pragmas_count_once_at_any_position(text, nicks, problems):
     assert record.pragma("title") in (None, "A")
 
 
-def test_player_line_after_turns_of_others_adds_no_player():
-    record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
-    assert [seat.nick for seat in record.seats] == ["a", "b"]
-    assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
-    assert [*record.stray_lines.values()] == [("#player1 Zoe Zoe",)]
-
-
 @pytest.mark.parametrize(
     ("first", "second", "expected"),
     [
@@ -139,19 +121,16 @@ def test_players_must_have_distinct_names(first, second, expected):
     assert expected in faults_of(text)
 
 
-def test_impossible_play_is_not_laid_and_the_game_continues():
+def test_irregular_play_is_laid_and_scored_and_an_impossible_one_is_not():
+    audit = verified(sheet(PLAYS[0], ">bob: QAT A1 QAT +36 36")).audit
+    assert sorted(f.code for f in audit.findings) == ["not_connected", "unfinished"]
+    assert audit.game.scores == [30, 36]
+    assert audit.status.value == "differs"
     text = sheet(PLAYS[0], PLAYS[1], ">ann: AB J7 .G +9 39", ">bob: QI 10H QI +20 44", PLAYS[2])
     lines = faults_of(text)
     assert (5, "letter_conflict") in lines
     assert all(line >= 5 for line, _ in lines)
     assert verified(text).audit.game.totals[2] == 39
-
-
-def test_irregular_play_is_laid_and_scored():
-    audit = verified(sheet(PLAYS[0], ">bob: QAT A1 QAT +36 36")).audit
-    assert sorted(f.code for f in audit.findings) == ["not_connected", "unfinished"]
-    assert audit.game.scores == [30, 36]
-    assert audit.status.value == "differs"
 
 
 @pytest.mark.parametrize(
@@ -172,18 +151,14 @@ def test_odd_racks_turns_and_missing_totals_are_no_differences(line):
 
 
 def test_phony_withdrawn_to_another_rack_is_a_finding():
-    text = sheet(LOFTY, ">ann: FLOTVYX -- -30 0")
-    (finding,) = (f for f in findings(text) if f.code == "rack_changed")
-    assert (finding.line, sentence(finding.message)) == (
-        4,
-        "ann: the phony is taken back to the rack FLOTVYX, but was played from FLOTVYY.",
+    (finding,) = (
+        f for f in findings(sheet(LOFTY, ">ann: FLOTVYX -- -30 0")) if f.code == "rack_changed"
     )
+    assert finding.line == 4
+    back = "the phony is taken back to the rack FLOTVYX, but was played from FLOTVYY."
+    assert sentence(finding.message) == f"ann: {back}"
     assert faults_of(sheet(LOFTY, ">ann: YYVTOLF -- -30 0")) == []
-
-
-@pytest.mark.parametrize(
-    ("rack", "code"),
-    [("QQQEIOU", "not_in_bag"), ("AEIOUUUU", "rack_too_long"), ("ZZZZZZZ", "not_in_bag")],
-)
-def test_impossible_rack_is_a_finding(rack, code):
-    assert (4, code) in faults_of(sheet(LOFTY, f">bob: {rack} - +0 0"))
+    for rack, code in (
+        ("QQQEIOU", "not_in_bag"), ("AEIOUUUU", "rack_too_long"), ("ZZZZZZZ", "not_in_bag"),
+    ):  # fmt: skip
+        assert (4, code) in faults_of(sheet(LOFTY, f">bob: {rack} - +0 0"))

@@ -67,49 +67,33 @@ def test_single_malformed_line_is_stable_after_the_first_export(line):
 @pytest.mark.parametrize(
     "line",
     [
-        ">ann: 8H G5 BOHS",
-        ">ann: G5 8H G5  BOHS",
-        ">bob:\t8H\tG5   BOHS  ",
-        ">ann: ABC 8H",
-        ">ann: ABC 8H () +5 5",
-        ">ann: ABC 8H WORD +1 2 3 4",
-        ">ann: ABC -0 +0 0",
-        ">ann: ABC - +0 5 and then some",
-        ">ann:  (challenge) +5 35 twice",
-        ">ann: hello",
-        ">ann",
-        ">eve: ABC 8H WORD +5 5",
-        "neither # nor >",
-        "#- carried on",
-        "#player1 eve Eve",
-        "#",
+        ">ann: 8H G5 BOHS", ">ann: G5 8H G5  BOHS", ">bob:\t8H\tG5   BOHS  ", ">ann: ABC 8H",
+        ">ann: ABC 8H () +5 5", ">ann: ABC 8H WORD +1 2 3 4", ">ann: ABC -0 +0 0",
+        ">ann: ABC - +0 5 and then some", ">ann:  (challenge) +5 35 twice", ">ann: hello", ">ann",
+        ">eve: ABC 8H WORD +5 5", "neither # nor >", "#- carried on", "#player1 eve Eve", "#",
     ],
-)
+)  # fmt: skip
 def test_malformed_line_is_exported_as_written(line):
     assert body(PLAYS[0], line) == [PLAYS[0], line]
 
 
-def test_exported_malformed_line_is_imported_as_the_same_turn():
+def test_preserved_text_is_imported_as_the_same_turn():
     before = read(sheet(">ann: 8H G5 BOHS", PLAYS[1]))
     after = read(rewritten(sheet(">ann: 8H G5 BOHS", PLAYS[1])))
     assert [turn._replace(line=0) for turn in after.turns] == [
         turn._replace(line=0) for turn in before.turns
     ]
+    record = read(sheet(PLAYS[0]))._replace(
+        as_written={0: " 8H G5\r\n>bob: - +0 0"}, stray_lines={0: ("so\n>bob: - +0 0",)}
+    )
+    assert len(read(write(record, ENGLISH)).turns) == 1
+    record = Record(
+        (Seat("ann", ""), Seat("bob", "")), (Turn(TurnKind.PLAY, 0, None, "8H", "G5", 5),)
+    )
+    assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
 
 
-def test_nick_of_a_malformed_line_follows_its_player():
-    """The rest of the line stays: after renaming a player, every line has another nick."""
-    record = read(sheet(">ann: 8H G5 BOHS"))
-    record = record._replace(seats=(Seat("Ann Archer", "Ann Archer"), record.seats[1]))
-    assert write(record, ENGLISH).splitlines()[-1] == ">Ann_Archer: 8H G5 BOHS"
-
-
-def test_stray_lines_before_the_first_turn_do_not_continue_a_pragma():
-    text = "hello\n" + HEAD + "#title Round 7\n#note late\n" + PLAYS[0]
-    assert rewritten(text).splitlines()[3:] == ["hello", "#title Round 7", "#note late", PLAYS[0]]
-
-
-def test_stray_lines_after_a_turn_do_not_continue_its_note():
+def test_stray_lines_do_not_continue_a_note_or_pragma():
     lines = (
         PLAYS[0],
         "stray",
@@ -122,46 +106,30 @@ def test_stray_lines_after_a_turn_do_not_continue_its_note():
     assert record.stray_lines == {0: ("stray",), 1: ("stray too",)}
     assert read(rewritten(sheet(*lines))).notes == record.notes == {0: ("seen",)}
     assert body(*lines)[:3] == [PLAYS[0], "stray", "#note seen"]
+    text = "hello\n" + HEAD + "#title Round 7\n#note late\n" + PLAYS[0]
+    assert rewritten(text).splitlines()[3:] == ["hello", "#title Round 7", "#note late", PLAYS[0]]
 
 
-def test_extra_player_with_a_duplicate_number_becomes_a_note():
+def test_what_would_be_read_otherwise_is_written_as_a_note_or_left_out():
     """Unchanged, the line would add a player: by then, the seats are numbered 1 and 2."""
-    text = "#player1 ann Ann\n#player3 bob Bob\n#player3 eve Eve\n" + PLAYS[0]
-    once = rewritten(text)
-    assert once.splitlines()[1:4] == [
-        "#player1 ann Ann",
-        "#player2 bob Bob",
-        "#note #player3 eve Eve",
-    ]
+    first, extra = "#player1 ann Ann", "#player3 eve Eve"
+    once = rewritten(f"{first}\n#player3 bob Bob\n{extra}\n{PLAYS[0]}")
+    assert once.splitlines()[1:4] == [first, "#player2 bob Bob", f"#note {extra}"]
     assert len(read(once).seats) == 2
+    once = rewritten(sheet(">ann: ABC 8H WORD 999999", ">ann: ABC 9H WORD 999999"))
+    *_, first, second = once.splitlines()
+    assert first == ">ann: ABC 8H WORD +999999 999999"
+    assert second == ">ann: ABC 9H WORD +999999"
+    assert rewritten(once) == once
 
 
-def test_turn_of_an_unknown_nick_is_not_assigned_to_a_player_of_that_name():
+def test_nick_of_a_malformed_line_follows_its_player_but_not_an_unknown_one():
     record = read(sheet(PLAYS[0], ">Zed: ABC - +0 0"))
     record = record._replace(seats=(Seat("Zed", "Zed"), record.seats[1]))
     text = write(record, ENGLISH)
     assert text.splitlines()[1] == "#player1 Zed_2 Zed"
     assert len(read(text).turns) == 1
-
-
-def test_rack_that_looks_like_a_square_is_not_normalised():
-    record = Record(
-        (Seat("ann", ""), Seat("bob", "")), (Turn(TurnKind.PLAY, 0, None, "8H", "G5", 5),)
-    )
-    assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
-
-
-def test_total_with_too_many_digits_is_not_derived():
-    once = rewritten(sheet(">ann: ABC 8H WORD 999999", ">ann: ABC 9H WORD 999999"))
-    assert once.splitlines()[-2:] == [
-        ">ann: ABC 8H WORD +999999 999999",
-        ">ann: ABC 9H WORD +999999",
-    ]
-    assert rewritten(once) == once
-
-
-def test_preserved_text_cannot_break_the_lines_of_a_file():
-    record = read(sheet(PLAYS[0]))._replace(
-        as_written={0: " 8H G5\r\n>bob: - +0 0"}, stray_lines={0: ("so\n>bob: - +0 0",)}
-    )
-    assert len(read(write(record, ENGLISH)).turns) == 1
+    # The rest of the line stays: after renaming a player, every line has another nick.
+    record = read(sheet(">ann: 8H G5 BOHS"))
+    record = record._replace(seats=(Seat("Ann Archer", "Ann Archer"), record.seats[1]))
+    assert write(record, ENGLISH).splitlines()[-1] == ">Ann_Archer: 8H G5 BOHS"

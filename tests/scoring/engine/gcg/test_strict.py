@@ -12,20 +12,20 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import decode, read, write_strict
-from scoring.simulation import Habits, simulate_game
+from scoring.simulation import simulate_game
 from tests.architecture.modules import SOURCE
 from tests.samples import GAMES
-from tests.scoring.engine.gcg.sheets import verified
+from tests.scoring.engine.gcg.sheets import BUSY, verified
+from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 GRAMMAR = tomllib.loads((SOURCE / "fixtures" / "gcg" / "strict.toml").read_text("utf-8"))
 FORMS = [(form["kind"], re.compile(form["pattern"])) for form in GRAMMAR["line"]]
 MISREAD = [re.compile(form["pattern"]) for form in GRAMMAR["misread"]]
-ENGLISH, SPANISH = catalogue.tile_set("english"), catalogue.tile_set("spanish")
-STANDARD, WESPA = catalogue.layout("standard"), catalogue.rule_set("wespa")
+SPANISH, WESPA = catalogue.tile_set("spanish"), catalogue.rule_set("wespa")
 SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
-BUSY = Habits(
-    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
-)
+LOFTY = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30)
+LOAM = Turn(TurnKind.PLAY, 1, None, "7I", "LOAM", 24)
+OUT = Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22)
 
 
 def forms_of(text: str) -> list[str]:
@@ -45,12 +45,10 @@ def forms_of(text: str) -> list[str]:
     return kinds
 
 
-def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, **options):
+def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, seats=SEATS, **options):
     """Return the strict copy of these turns."""
-    record = Record(options.pop("seats", SEATS), turns, bracketed=True, **options).split_into_tiles(
-        tile_set
-    )
-    game = replay(record.turns, rules, tile_set, STANDARD, len(record.seats))
+    record = Record(seats, turns, bracketed=True, **options).split_into_tiles(tile_set)
+    game = replay(record.turns, rules, tile_set, STANDARD, len(seats))
     return write_strict(record, game, counts=game.scores if correct else None)
 
 
@@ -131,93 +129,56 @@ def test_missing_rack_is_written_with_the_tiles_known_to_be_held():
 
 
 def test_overtime_rack_excludes_the_tiles_just_played():
-    copy = strict(
-        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30),
-        Turn(TurnKind.PLAY, 1, None, "7I", "LOAM", 24),
-        Turn(TurnKind.OVERTIME, 0, announced=-10),
-        Turn(TurnKind.OVERTIME, 1, announced=-20),
-        Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22),
-    )
-    assert events(copy)[2:] == [
+    late = [Turn(TurnKind.OVERTIME, seat, announced=-10 * (seat + 1)) for seat in (0, 1)]
+    assert events(strict(LOFTY, LOAM, *late, OUT))[2:] == [
         ">ann: ? (time) -10 20",
         ">bob: QU (time) -20 4",
         ">ann:  (QU) +22 42",
     ]
-    bonus = strict(
-        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30),
-        Turn(TurnKind.CHALLENGE_BONUS, 0, announced=5),
-    )
+    bonus = strict(LOFTY, Turn(TurnKind.CHALLENGE_BONUS, 0, announced=5))
     assert events(bonus)[1:] == [">ann: ? (challenge) +5 35"]
-
-
-def test_both_end_lines_have_amount_and_total():
-    copy = strict(
-        Turn(TurnKind.PLAY, 0, "LOFTYAE", "8H", "LOFTY", 30),
-        Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22),
-        Turn(TurnKind.END_RACK, 1, "QU", tiles="QU", announced=-11),
-    )
-    assert events(copy)[1:] == [">ann:  (QU) +22 52", ">bob: QU (QU) -11 -11"]
+    held = Turn(TurnKind.END_RACK, 1, "QU", tiles="QU", announced=-11)
+    both = strict(LOFTY._replace(rack="LOFTYAE"), OUT, held)
+    assert events(both)[1:] == [">ann:  (QU) +22 52", ">bob: QU (QU) -11 -11"]
 
 
 def test_adjustment_is_a_note_and_changes_the_following_total():
-    copy = strict(
-        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30),
-        Turn(TurnKind.ADJUSTMENT, 0, announced=-5, remark="clock\nwas wrong"),
-        Turn(TurnKind.PASS, 1, "QU"),
-        Turn(TurnKind.PASS, 0, "ZO"),
-    )
+    fine = Turn(TurnKind.ADJUSTMENT, 0, announced=-5, remark="clock\nwas wrong")
+    copy = strict(LOFTY, fine, Turn(TurnKind.PASS, 1, "QU"), Turn(TurnKind.PASS, 0, "ZO"))
     assert events(copy)[1:] == [
         "#note adjustment: ann -5 clock was wrong",
         ">bob: QU - +0 0",
         ">ann: ZO - +0 25",
     ]
-    assert [(loss.code, loss.params) for loss in copy.losses] == [
-        ("strict_adjustment", {"number": 2})
-    ]
+    (loss,) = copy.losses
+    assert (loss.code, loss.params) == ("strict_adjustment", {"number": 2})
     assert read(copy.text).turns[1].kind is TurnKind.ADJUSTMENT
 
 
 def test_announced_or_correct_scores_are_written():
-    turns = (
-        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 31),
-        Turn(TurnKind.PLAY, 1, None, "7I", "LOAM"),
-    )
+    turns = (LOFTY._replace(announced=31), LOAM._replace(announced=None))
     assert [line.split()[-2] for line in events(strict(*turns))] == ["+31", "+24"]
     assert events(strict(*turns, correct=True)) == [
         ">ann: LOFTY 8H LOFTY +30 30",
         "#note announced 31",
         ">bob: LOAM 7I LOAM +24 24",
     ]
+    negative = strict(LOFTY._replace(announced=-30))
+    assert events(negative) == [">ann: LOFTY 8H LOFTY +30 30"]
 
 
-def test_nick_has_no_spaces_and_replaces_a_missing_name():
+def test_unsupported_pragmas_and_notes_become_the_description():
+    pragmas = (Pragma("round", "3"), Pragma("title", "Club"), Pragma("title", "again"))
+    copy = strict(pragmas=pragmas, notes={-1: ("Both clocks\nwere late.",)})
+    description = "#description round: 3; Both clocks were late."
+    assert copy.text.splitlines()[3:] == ["#title Club", description]
+    copy = strict(Turn(TurnKind.PASS, 0, "AB", remark="lost"), notes={0: ("one\ntwo", "")})
+    assert events(copy) == [">ann: AB - +0 0", "#note lost", "#note one two", "#note"]
     copy = strict(seats=(Seat("Ann Archer", "Ann Archer"), Seat("b:b", "")))
     assert copy.text.splitlines()[1:] == ["#player1 Ann_Archer Ann Archer", "#player2 b_b b_b"]
 
 
-def test_unsupported_pragmas_and_notes_become_the_description():
-    copy = strict(
-        pragmas=(Pragma("round", "3"), Pragma("title", "Club"), Pragma("title", "again")),
-        notes={-1: ("Both clocks\nwere late.",)},
-    )
-    assert copy.text.splitlines()[3:] == [
-        "#title Club",
-        "#description round: 3; Both clocks were late.",
-    ]
-
-
-def test_note_is_written_on_one_line_after_its_event():
-    copy = strict(Turn(TurnKind.PASS, 0, "AB", remark="lost"), notes={0: ("one\ntwo", "")})
-    assert events(copy) == [">ann: AB - +0 0", "#note lost", "#note one two", "#note"]
-
-
-def test_three_and_four_player_games_are_reported_and_not_written():
-    seats = tuple(Seat(name, name) for name in "abc")
-    copy = strict(seats=seats, rules=catalogue.rule_set("box_mattel"))
-    assert (copy.text, codes(copy)) == ("", ["strict_players"])
-
-
-def test_multi_letter_tiles_and_challenger_penalties_are_reported():
+def test_what_no_reader_understands_is_reported():
     chico = Turn(TurnKind.PLAY, 0, None, "8H", "[CH]ICO", 24)
     copy = strict(chico, tile_set=SPANISH, rules=catalogue.rule_set("spanish"))
     assert codes(copy) == ["strict_tiles"]
@@ -225,6 +186,9 @@ def test_multi_letter_tiles_and_challenger_penalties_are_reported():
     off_the_challenger = strict(Turn(TurnKind.CHALLENGE_BONUS, 1, announced=-10))
     assert codes(off_the_challenger) == ["strict_penalty"]
     assert events(off_the_challenger) == ["#note challenge: bob -10"]
+    seats = tuple(Seat(name, name) for name in "abc")
+    three = strict(seats=seats, rules=catalogue.rule_set("box_mattel"))
+    assert (three.text, codes(three)) == ("", ["strict_players"])
 
 
 @pytest.mark.parametrize(
@@ -238,8 +202,3 @@ def test_multi_letter_tiles_and_challenger_penalties_are_reported():
 )
 def test_impossible_rack_is_replaced_by_the_played_tiles(rack, word, written):
     assert events(strict(Turn(TurnKind.PLAY, 0, rack, "8H", word, 8)))[0].split()[1] == written
-
-
-def test_negative_announced_score_is_replaced_by_the_correct_one():
-    lofty = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", -30)
-    assert events(strict(lofty)) == [">ann: LOFTY 8H LOFTY +30 30"]

@@ -39,38 +39,23 @@ def test_challenge_result_matches_the_table(case):
             outcome(case)
         assert sentence(refused.value.message).endswith("nothing to challenge.")
         return
-    result = outcome(case)
+    result, totals = outcome(case), [14, 0]  # RETAIN 8D: (2 + 5) x 2
     seat = int(case["seat"]) if case["seat"] else None
     if case["recorded"] in ("nothing", "loses"):
         assert (result.turns, result.loser) == ((), seat)
-        return
-    (turn,) = result.turns
-    assert (turn.kind.value, turn.player, turn.announced) == (
-        case["recorded"],
-        seat,
-        int(case["announced"]),
-    )
-    assert result.loser is None
-    assert sentence(result.message).endswith(".")
-
-
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case["recorded"] != "refused"], ids=name
-)
-def test_turns_of_a_challenge_replay_without_a_fault(case):
-    score = 14  # RETAIN 8D: (2 + 5) x 2
-    played = game([PLAY, *outcome(case).turns], rules(case))
-    assert played.faults == {}
-    totals = {
-        "withdrawn": [0, 0],
-        "nothing": [score, 0],
-        "loses": [score, 0],
-        "pass": [score, 0],
-    }.get(case["recorded"])
-    if totals is None:
-        totals = [score, 0]
-        totals[int(case["seat"])] += int(case["announced"])
-    assert played.running == totals
+    else:
+        (turn,) = result.turns
+        announced = int(case["announced"])
+        wanted = (case["recorded"], seat, announced)
+        assert (turn.kind.value, turn.player, turn.announced) == wanted
+        assert result.loser is None
+        assert sentence(result.message).endswith(".")
+        if case["recorded"] == "withdrawn":
+            totals = [0, 0]
+        else:
+            totals[seat] += announced
+    played = game([PLAY, *result.turns], rules(case))
+    assert (played.faults, played.running) == ({}, totals)
     assert played.to_move == (0 if case["recorded"] == "pass" else 1)
     assert played.board.is_empty is (case["recorded"] == "withdrawn")
 
@@ -78,8 +63,5 @@ def test_turns_of_a_challenge_replay_without_a_fault(case):
 def test_withdrawn_play_keeps_its_rack_and_the_reason():
     (turn,) = challenge(NWL, PLAY, 1, valid=False, remark="word list misread").turns
     assert (turn.rack, turn.remark) == (ENGLISH.split_into_tiles("RETAINS"), "word list misread")
-
-
-def test_play_without_announced_score_is_withdrawn_without_one():
     (turn,) = challenge(NWL, PLAY._replace(announced=None), 1, valid=False).turns
     assert turn.announced is None

@@ -16,10 +16,16 @@ def test_letter_nearest_a_begins_and_a_blank_beats_a(letters, begins):
     assert starting_draw(letters, tile_set("english")).starting_seat == begins
 
 
-def test_only_the_nearest_of_four_draw_again():
+def test_only_the_nearest_of_four_draw_again_and_other_letters_are_refused():
     draw = starting_draw("TCMC", tile_set("english"))
     assert draw.nearest == (1, 3)
     assert draw.starting_seat is None
+    assert "".join(alphabet(tile_set("english"))) == "?ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    with pytest.raises(UnknownTile) as refused:
+        starting_draw("AÑ", tile_set("english"))
+    assert sentence(refused.value.message) == "“Ñ” in “Ñ” is not a tile of the English set."
+    with pytest.raises(ValueError, match="a letter for every player"):
+        starting_draw("A", tile_set("english"))
 
 
 @pytest.mark.parametrize(
@@ -38,19 +44,3 @@ def test_only_the_nearest_of_four_draw_again():
 )
 def test_nearness_follows_the_alphabet_of_the_tiles(key, nearer, farther):
     assert starting_draw((farther, nearer), tile_set(key)).starting_seat == 1
-
-
-def test_alphabet_begins_with_the_blank_and_has_every_letter_once():
-    english = alphabet(tile_set("english"))
-    assert "".join(english) == "?ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def test_letter_of_another_alphabet_is_refused_by_name():
-    with pytest.raises(UnknownTile) as refused:
-        starting_draw("AÑ", tile_set("english"))
-    assert sentence(refused.value.message) == "“Ñ” in “Ñ” is not a tile of the English set."
-
-
-def test_single_letter_is_no_draw():
-    with pytest.raises(ValueError, match="a letter for every player"):
-        starting_draw("A", tile_set("english"))

@@ -22,14 +22,14 @@ def game():
     return replay((turn,), RULES, TILES, STANDARD)
 
 
+READ_AS = "I8 holds T; the word has R there. Read as B(T)RAG, it scores 12"
+
+
 @pytest.mark.parametrize(
     ("line", "questions"),
     [
-        ("I7 BRAG", ("I8 holds T; the word has R there. Read as B(T)RAG, it scores 12.",)),
-        (
-            "I7 BRAG 11",
-            ("I8 holds T; the word has R there. Read as B(T)RAG, it scores 12, not 11.",),
-        ),
+        ("I7 BRAG", (f"{READ_AS}.",)),
+        ("I7 BRAG 11", (f"{READ_AS}, not 11.",)),
         ("I7 BRAG 12", ()),
         ("I7 BTRAG", ()),
         ("8G CATS", ()),

@@ -1,5 +1,7 @@
 """Tracked racks: completed with drawn tiles, inferred if unique, and checked."""
 
+from collections import Counter
+
 import pytest
 
 from scoring.engine.game.turns import Turn, TurnKind
@@ -19,84 +21,63 @@ def rack(line, position):
 
 def begun():
     """Return a game: Ann played LOFTY from LOFTYAE, Ben LOAM from LOAMQUI."""
-    return game().add_turns(
-        [
-            Turn(TurnKind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30),
-            Turn(TurnKind.PLAY, 1, tuple("LOAMQUI"), "7I", "LOAM", 24),
-        ]
-    )
+    first = Turn(TurnKind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30)
+    second = Turn(TurnKind.PLAY, 1, tuple("LOAMQUI"), "7I", "LOAM", 24)
+    return game().add_turns([first, second])
 
 
-def test_drawn_letters_complete_the_rack():
+def passed(seat, rack=None):
+    return Turn(TurnKind.PASS, seat, rack and tuple(rack))
+
+
+def test_drawn_letters_complete_a_known_rack_and_kept_tiles_are_expected():
     position = begun()
     assert known_leave(position, 0) == ("A", "E")
     assert rack("9A AE 2 @+RSTNO", position) == "AERSTNO"
     position.add_turns([read("-AE @+RSTNO", position).turn])
     assert rack("pass @+BDGE", position) == "QUIBDGE"
     assert known_leave(position, 0) == tuple("RSTNO")
-
-
-def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
-    position = game().add_turns(
-        [Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(TurnKind.PASS, 1)]
-    )
-    answer = read("pass @+ABC", position)
+    lofty = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30)
+    answer = read("pass @+ABC", game().add_turns([lofty, passed(1)]))
     assert isinstance(answer, LineNotUnderstood)
     assert sentence(answer.message) == (
         "Ann's last leave is not known, because that rack was not typed. Type the whole rack: "
         "@ABCDEFG."
     )
+    (question,) = sentences(read("pass @RSTNOBD", begun()).questions)
+    assert question == "Ann kept AE after the last turn, but the rack you typed lacks AE."
+    assert read("pass @ERSATNO", begun()).questions == ()
 
 
 def test_rack_is_inferred_after_a_pass_and_a_withdrawn_phony():
-    position = begun().add_turns([Turn(TurnKind.PASS, 0, tuple("AERSTNO")), Turn(TurnKind.PASS, 1)])
+    position = begun().add_turns([passed(0, "AERSTNO"), passed(1)])
     assert inferred_rack(position, 0) == tuple("AERSTNO")
     assert inferred_rack(position, 1) is None
     assert rack("-AE", position) == "AERSTNO"
     phony = Turn(TurnKind.PLAY, 0, tuple("AERSTNO"), "9A", "RAS", 3)
-    back = position.copy().add_turns([phony, Turn(TurnKind.WITHDRAWN, 0), Turn(TurnKind.PASS, 1)])
+    back = position.copy().add_turns([phony, Turn(TurnKind.WITHDRAWN, 0), passed(1)])
     assert inferred_rack(back, 0) == tuple("AERSTNO")
-
-
-def test_rack_of_the_opponent_is_not_taken_for_a_withdrawn_play():
-    position = begun().add_turns(
-        [Turn(TurnKind.PASS, 1, tuple("ADEGILN")), Turn(TurnKind.WITHDRAWN, 0)]
+    # The rack of the opponent is not taken for a withdrawn play.
+    other = begun().add_turns([passed(1, "ADEGILN"), Turn(TurnKind.WITHDRAWN, 0)])
+    assert known_leave(other, 0) is None
+    # A play that is not on the rack is questioned, and no rack is inferred.
+    answer = read("9A ZA 3", position)
+    assert answer.turn.rack is None
+    (question,) = sentences(answer.questions)
+    assert question == (
+        "According to the recorded racks, Ann has AERSTNO, which does not contain all of these "
+        "tiles."
     )
-    assert known_leave(position, 0) is None
 
 
 def test_empty_bag_reveals_the_other_rack():
     position = begun()
-    left = ("Q", "U", "I", "Z", "E", "N", "D")
-    counts = position.tile_set.unpack(position.unseen)
-    all_but = [t for t, n in counts.items() for _ in range(n)]
-    for tile in left:
-        all_but.remove(tile)
-    position.add_turns([Turn(TurnKind.PASS, 0), Turn(TurnKind.PASS, 1, left)])
-    own = tuple(all_but[:7])
+    left, counts = tuple("QUIZEND"), Counter(position.tile_set.unpack(position.unseen))
+    own = tuple((counts - Counter(left)).elements())[:7]
+    position.add_turns([passed(0), passed(1, left)])
     position.unseen = position.tile_set.pack([*left, *own])
     position.bag = 0
     assert sorted(inferred_rack(position, 0) or ()) == sorted(own)
-
-
-def test_rack_without_the_kept_tiles_is_questioned():
-    answer = read("pass @RSTNOBD", begun())
-    assert list(sentences(answer.questions)) == [
-        "Ann kept AE after the last turn, but the rack you typed lacks AE."
-    ]
-    assert read("pass @ERSATNO", begun()).questions == ()
-
-
-def test_play_not_on_the_rack_is_questioned_and_no_rack_is_inferred():
-    position = begun().add_turns([Turn(TurnKind.PASS, 0, tuple("AERSTNO")), Turn(TurnKind.PASS, 1)])
-    answer = read("9A ZA 3", position)
-    assert answer.turn.rack is None
-    assert list(sentences(answer.questions)) == [
-        (
-            "According to the recorded racks, Ann has AERSTNO, which does not contain all of these "
-            "tiles."
-        )
-    ]
 
 
 @pytest.mark.parametrize(

@@ -11,21 +11,16 @@ from scoring.engine.game.legality import Reason, faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
+from scoring.engine.typing import typed_turn
 from scoring.engine.typing.lines import typed_line
-from scoring.engine.typing.typed_turn import (
-    MAX_LINE_LENGTH,
-    LineNotUnderstood,
-    UnderstoodTurn,
-    parse_turn,
-)
-from scoring.wording.engine import sentence, sentences
+from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import table
 from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
 
 
 def refusal(line: str, position: Replay, **options) -> str:
-    read = parse_turn(line, position, names=NAMES, **options)
-    assert isinstance(read, LineNotUnderstood), read
+    read = typed_turn.parse_turn(line, position, names=NAMES, **options)
+    assert isinstance(read, typed_turn.LineNotUnderstood), read
     return sentence(read.message)
 
 
@@ -86,58 +81,30 @@ def test_word_on_the_board_is_extended_by_its_new_letters():
     assert play("8G OZONE 13", position)[:2] == ("8G", "O....")
 
 
-def test_omitted_tile_with_a_different_score_is_questioned():
-    """It may be a wrong square, because the letters do not fit as typed."""
-    position = game("8H ZONE 26")
-    read = parse_turn("H7 AX 12", position)
-    assert isinstance(read, UnderstoodTurn)
-    assert sentences(read.questions) == (
-        "H8 holds Z; the word has X there. Read as A(Z)X, it scores 19, not 12.",
-    )
-    assert parse_turn("H7 AX 19", position).questions == ()
-
-
 def test_every_reason_against_an_impossible_play_is_listed():
     position = game("8H ZONE 26")
-    reasons = faults(position, turn("8H (LOFT)YELLOWING 10", position))
-    assert [fault.reason for fault in reasons] == [
-        Reason.OFF_BOARD,
-        Reason.LETTER_CONFLICT,
-        Reason.LETTER_CONFLICT,
-        Reason.LETTER_CONFLICT,
-    ]
-    assert sentence(reasons[1].message) == "H8 holds Z; the word has L there."
-
-
-def test_bracket_on_an_empty_square_is_a_gap():
-    first = faults(game(), turn("8H (Z)ONE 10", game()))[0]
-    assert (first.reason, sentence(first.message)) == (
-        Reason.GAP,
-        "There is no tile on H8 to play through.",
-    )
+    first, *others = faults(position, turn("8H (LOFT)YELLOWING 10", position))
+    assert first.reason is Reason.OFF_BOARD
+    assert [fault.reason for fault in others] == [Reason.LETTER_CONFLICT] * 3
+    assert sentence(others[0].message) == "H8 holds Z; the word has L there."
+    gap = faults(game(), turn("8H (Z)ONE 10", game()))[0]
+    assert gap.reason is Reason.GAP
+    assert sentence(gap.message) == "There is no tile on H8 to play through."
 
 
 def test_parsing_a_play_leaves_the_position_unchanged():
     position = game("8H ZONE 26")
     before, laid = list(position.board.grid), list(position.board.laid)
-    parse_turn("H7 AX 12", position)
+    typed_turn.parse_turn("H7 AX 12", position)
     assert (position.board.grid, position.board.laid) == (before, laid)
+    spanish = game(tiles=catalogue.tile_set("spanish"), rules=catalogue.rule_set("spanish"))
+    for line in ("8H [CH]ICO 20", "8H chico 20"):
+        assert turn(line, spanish).tiles == ("CH", "I", "C", "O")
 
 
-def test_multi_character_tile_counts_as_one_tile():
-    spanish = catalogue.tile_set("spanish")
-    position = game(tiles=spanish, rules=catalogue.rule_set("spanish"))
-    read = turn("8H [CH]ICO 20", position)
-    assert read.tiles == ("CH", "I", "C", "O")
-    assert turn("8H chico 20", position).tiles == ("CH", "I", "C", "O")
-
-
-def test_rack_is_accepted_anywhere_after_its_sign():
+def test_rack_is_accepted_anywhere_after_its_sign_and_the_seat_before_the_line():
     for line in ("@FROZEN? 8H FROZEN 38", "8H FROZEN 38 @FROZEN?"):
         assert turn(line, game()).rack == ("F", "R", "O", "Z", "E", "N", "?")
-
-
-def test_seat_before_the_line_selects_the_player():
     assert turn("2: 8H FROZEN 38", game()).player == 1
     assert turn("8H FROZEN 38", game(), seat=1).player == 1
     assert turn("1:pass", game()).player == 0
@@ -148,24 +115,17 @@ def test_seat_before_the_line_selects_the_player():
 @pytest.mark.parametrize(
     ("line", "tiles", "number"),
     [
-        ("-ABC", "ABC", None),
-        ("-abc", "ABC", None),
-        ("- AB?", "AB?", None),
-        ("x abc", "ABC", None),
-        ("exchange ABC", "ABC", None),
-        ("swap ABC", "ABC", None),
+        *((line, "ABC", None) for line in ("-ABC", "-abc", "x abc", "exchange ABC", "swap ABC")),
         ("change ABC", "ABC", None),
-        ("-3", "", 3),
-        ("x 3", "", 3),
-        ("−3", "", 3),
+        ("- AB?", "AB?", None),
+        *((line, "", 3) for line in ("-3", "x 3", "−3")),
         ("-ABCDEFG", "ABCDEFG", None),
     ],
 )
 def test_exchange_names_its_tiles_or_their_number(line, tiles, number):
     read = turn(line, game())
-    assert (read.kind, "".join(read.tiles), read.exchanged, read.announced) == (
-        TurnKind.EXCHANGE, tiles, number, 0,
-    )  # fmt: skip
+    assert (read.kind, "".join(read.tiles)) == (TurnKind.EXCHANGE, tiles)
+    assert (read.exchanged, read.announced) == (number, 0)
 
 
 ABSP, BOX, NASPA = map(catalogue.rule_set, ("absp", "box_hasbro", "naspa_nwl"))
@@ -199,27 +159,32 @@ def test_line_other_than_a_play_is_parsed_as_its_turn(line, rules, expected):
 
 
 def test_remaining_tiles_go_to_the_player_required_by_the_rules():
-    double, transfer = game(), game(rules=ABSP)
-    for position in (double, transfer):
+    double, transfer, three = game(), game(rules=ABSP), game(players=3, rules=BOX)
+    for position in (double, transfer, three):
         position.out = 0
-    assert turn("rack QE 22", double) == Turn(
-        TurnKind.END_RACK, 0, None, "", ("Q", "E"), announced=22
-    )
+    received = Turn(TurnKind.END_RACK, 0, None, "", ("Q", "E"), announced=22)
+    assert turn("rack QE 22", double) == received
     assert turn("=QE", transfer) == Turn(TurnKind.END_RACK, 1, ("Q", "E"), "", ("Q", "E"))
+    assert refusal("1: rack Q", three) == "Ann has gone out and has no tiles left."
+    assert turn("rack Q", three).player == 1
+    assert turn("3: rack Q", three).player == 2
+    # At the end without going out, they are of the first whose rack is missing.
+    ended = game(players=2).add_turns([Turn(TurnKind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
+    assert turn("= QE", ended).player == 0
+    assert turn("2: = QE", ended).player == 1
+    ended.add_turns([turn("= QE", ended)])
+    assert turn("= AB", ended).player == 1
 
 
 AT_THE_START = table("refused_lines.toml")["lines"]
+TOO_LONG = f"The line has 403 characters; the maximum for a turn is {typed_turn.MAX_LINE_LENGTH}."
 
 
-@pytest.mark.parametrize(("line", "sentence"), AT_THE_START)
+@pytest.mark.parametrize(
+    ("line", "sentence"), [*AT_THE_START, pytest.param("8H " + "A" * 400, TOO_LONG, id="too long")]
+)
 def test_unrecognised_line_is_answered_with_what_to_type(line, sentence):
     assert refusal(line, game()) == sentence
-
-
-def test_overlong_line_is_refused_with_its_length():
-    assert refusal("8H " + "A" * 400, game()) == (
-        f"The line has 403 characters; the maximum for a turn is {MAX_LINE_LENGTH}."
-    )
 
 
 ZONE = ("8H ZONE 26",)
@@ -260,15 +225,12 @@ def test_turn_unsupported_by_the_rules_is_refused_with_the_reason(line, before, 
     assert refusal(line, game(*before, rules=rules)) == sentence
 
 
-def test_last_play_leaves_no_turn_to_lose():
+def test_lost_challenge_costs_the_challengers_turn_if_there_is_one():
     out = game(*ZONE, rules=NASPA)
     out.out = 0
     assert refusal("ch", out) == (
         "The game ends with this play, so there is no turn to lose. The play stands."
     )
-
-
-def test_lost_challenge_of_three_players_names_the_challenger():
     position = game("8H ZONE 26", rules=BOX, players=3)
     assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
     for line, seat in (("2: ch", 1), ("3: ch", 2)):
@@ -277,44 +239,17 @@ def test_lost_challenge_of_three_players_names_the_challenger():
         assert faults(position, lost) == ()
 
 
-def test_player_who_went_out_has_no_tiles_left():
-    three = game(players=3, rules=BOX)
-    three.out = 0
-    assert refusal("1: rack Q", three) == "Ann has gone out and has no tiles left."
-    assert turn("rack Q", three).player == 1
-    assert turn("3: rack Q", three).player == 2
-
-
-def test_rack_key_at_the_end_selects_the_first_missing_rack():
-    ended = game(players=2).add_turns([Turn(TurnKind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
-    assert turn("= QE", ended).player == 0
-    assert turn("2: = QE", ended).player == 1
-    ended.add_turns([turn("= QE", ended)])
-    assert turn("= AB", ended).player == 1
-
-
 @pytest.mark.parametrize(
     "line",
-    [
-        "8H FROZEN 38",
-        "8H FROzEN 18 18",
-        "8H FROZEN",
-        "8H FROZEN 38 @FROZENA",
-        "-ABC",
-        "-3",
-        "pass",
-        "pass @ABCDEFG",
-    ],
-)
+    ["8H FROZEN 38", "8H FROzEN 18 18", "8H FROZEN", "8H FROZEN 38 @FROZENA", "-ABC", "-3", "pass",
+     "pass @ABCDEFG"],
+)  # fmt: skip
 def test_formatted_turn_is_parsed_as_the_same_turn(line):
     assert typed_line(turn(line, game()), game()) == line
-
-
-def test_formatted_turn_after_a_play_is_parsed_as_the_same_turn():
     position = game("8H ZONE 26")
-    for line in ("8H (ZONE)S 15", "9G EAR 8", "ch 5", "--"):
-        written = typed_line(turn(line, position), position)
-        assert turn(written, position) == turn(line, position)
+    for other in ("8H (ZONE)S 15", "9G EAR 8", "ch 5", "--"):
+        written = typed_line(turn(other, position), position)
+        assert turn(written, position) == turn(other, position)
 
 
 PARTS = [
@@ -326,7 +261,7 @@ PARTS = [
 @given(st.lists(st.sampled_from(PARTS), max_size=6))
 def test_no_combination_of_line_parts_causes_an_error(parts):
     position = game("8H ZONE 26", "9G EAR 19")
-    read = parse_turn(" ".join(parts), position, names=NAMES)
-    assert isinstance(read, UnderstoodTurn | LineNotUnderstood)
-    if isinstance(read, UnderstoodTurn):
+    read = typed_turn.parse_turn(" ".join(parts), position, names=NAMES)
+    assert isinstance(read, typed_turn.UnderstoodTurn | typed_turn.LineNotUnderstood)
+    if isinstance(read, typed_turn.UnderstoodTurn):
         position.add_turns([read.turn])

@@ -1,7 +1,8 @@
 """A play in the other direction, or with the total as its score, is recognised."""
 
+import pytest
+
 from scoring.engine.game.replay import Replay
-from scoring.engine.message import Message
 from scoring.engine.typing.typing_slips import typing_slip_messages
 from scoring.wording.engine import sentences
 from tests.scoring.engine.typing.test_typed_turn import game, turn
@@ -11,47 +12,32 @@ def suggested(line: str, position: Replay, score: int | None, total: int | None)
     return sentences(typing_slip_messages(line, position, turn(line, position), score, total))
 
 
-def test_word_typed_in_the_wrong_direction_is_recognised():
-    assert suggested("g8 HEX 26", game(), 14, 14) == (
-        "In the other direction, 8G HEX scores 26: 8G runs across, G8 down.",
-    )
+PARTY = ("8D PARTY 28",)
+TOTAL = "{} is the total after this turn; the turn itself is 18."
+ACROSS = "In the other direction, 8G HEX scores 26: 8G runs across, G8 down."
+DOWN = "In the other direction, F8 (R)ANT scores 6: F8 runs down, 8D across."
 
 
-def test_other_direction_includes_tiles_on_the_board():
-    position = game("8D PARTY 28")
-    assert suggested("8f RANT 6", position, 20, 20) == (
-        "In the other direction, F8 (R)ANT scores 6: F8 runs down, 8D across.",
-    )
-    assert suggested("8f ant 6", position, 20, 20)[0].startswith(
-        "In the other direction, F8 (R)ANT"
-    )
-
-
-def test_other_direction_must_be_legal_and_have_the_announced_score():
-    position = game("8D PARTY 28")
-    assert suggested("9d HEX 26", position, 30, 30) == ()
-    assert suggested("f8 RANT 99", position, 6, 6) == ()
-
-
-def test_total_typed_as_the_score_is_recognised():
-    position = game("8G HEX 26", "9F OX 10")
-    assert suggested("10f AX 44", position, 18, 44)[0] == (
-        "44 is the total after this turn; the turn itself is 18."
-    )
-
-
-def test_correct_or_missing_score_suggests_nothing():
-    assert suggested("8g HEX 26", game(), 26, 26) == ()
-    assert suggested("8g HEX", game(), 26, 26) == ()
-    assert suggested("-ABC", game(), 0, 0) == ()
-
-
-def test_square_off_the_board_has_no_other_direction():
-    assert suggested("16a HEX 26", game(), None, None) == ()
-
-
-def test_total_beyond_three_hundred_is_recognised():
-    position = game("8G HEX 26")
-    typed = turn("10f AX 344", position)
-    messages = typing_slip_messages("10f AX 344", position, typed, 18, int("344"))
-    assert Message("total_typed", announced=344, score=18) in messages
+@pytest.mark.parametrize(
+    ("line", "before", "score", "total", "first"),
+    [
+        ("g8 HEX 26", (), 14, 14, ACROSS),
+        # The other direction includes tiles on the board.
+        ("8f RANT 6", PARTY, 20, 20, DOWN),
+        ("8f ant 6", PARTY, 20, 20, DOWN),
+        # It must be legal and have the announced score.
+        ("9d HEX 26", PARTY, 30, 30, None),
+        ("f8 RANT 99", PARTY, 6, 6, None),
+        ("10f AX 44", ("8G HEX 26", "9F OX 10"), 18, 44, TOTAL.format(44)),
+        ("10f AX 344", ("8G HEX 26",), 18, 344, TOTAL.format(344)),
+        # A correct or missing score suggests nothing, and a square off the board has no other direction.
+        ("8g HEX 26", (), 26, 26, None),
+        ("8g HEX", (), 26, 26, None),
+        ("-ABC", (), 0, 0, None),
+        ("16a HEX 26", (), None, None, None),
+    ],
+)  # fmt: skip
+def test_word_in_the_other_direction_or_the_total_as_its_score_is_recognised(
+    line, before, score, total, first
+):
+    assert suggested(line, game(*before), score, total) == ((first,) if first else ())

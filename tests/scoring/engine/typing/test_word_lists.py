@@ -19,18 +19,18 @@ def sentences(data, tiles=ENGLISH):
     return [line_sentence(line) for line in read_words(data, tiles).rejected]
 
 
-def test_first_column_is_the_word_and_the_rest_is_ignored():
+def refusal(data, tiles=ENGLISH):
+    with pytest.raises(NotAWordList) as refused:
+        read_words(data, tiles)
+    return refused.value.message
+
+
+def test_first_column_is_the_word_and_the_rest_is_ignored_with_any_line_ending():
     data = b"aa a kind of lava [n AAS]\nBOX,noun,8\ncat;x\nDOG\tbark\n\n# a remark\n  EMU  \n"
     assert read_words(data, ENGLISH).words == ("AA", "BOX", "CAT", "DOG", "EMU")
     assert sentences(data) == []
-
-
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
-def test_any_line_ending_is_accepted(ending):
-    assert read_words(f"AA{ending}AB".encode(), ENGLISH).words == ("AA", "AB")
-
-
-def test_duplicate_word_is_kept_once_and_both_lines_are_reported():
+    for ending in ("\n", "\r\n", "\r"):
+        assert read_words(f"AA{ending}AB".encode(), ENGLISH).words == ("AA", "AB")
     assert sentences(b"AA\nAB\naa\n") == ["Line 3: “aa” is already on line 1."]
     assert sentences(b"\n" * 999 + b"AA\n") == []
 
@@ -42,10 +42,7 @@ def test_unplayable_words_are_reported_and_left_out():
         "Line 1: “A” has 1 tile; a word has 2 to 15.",
         f"Line 3: “{'X' * 16}” has 16 tiles; a word has 2 to 15.",
     ]
-
-
-def test_length_is_counted_in_tiles_not_letters():
-    sixteen_letters = "CHA" * 4 + "RROS"
+    sixteen_letters = "CHA" * 4 + "RROS"  # but not sixteen tiles
     read = read_words(f"{sixteen_letters}\nCHE\nRR\n".encode(), tile_set("spanish"))
     assert read.words == ("[CH]A" * 4 + "[RR]OS", "[CH]E")
     assert [line.line for line in read.rejected] == [3]
@@ -60,25 +57,21 @@ def test_invalid_character_is_reported_with_its_line_even_if_invisible():
     ]
 
 
-def test_tile_sets_containing_the_invalid_letters_are_found():
-    data = "AA\nÑANDU\n".encode()
-    read = read_words(data, ENGLISH)
-    assert [fitting.key for fitting in matching_tile_sets(read, data, tile_sets().values())] == [
-        "spanish"
-    ]
-
-
-def test_list_without_invalid_letters_suggests_no_other_set():
-    assert matching_tile_sets(read_words(b"AA\n", ENGLISH), b"AA\n", tile_sets().values()) == []
+@pytest.mark.parametrize(("text", "fitting"), [("AA\nÑANDU\n", ["spanish"]), ("AA\n", [])])
+def test_tile_sets_containing_the_invalid_letters_are_found(text, fitting):
+    data = text.encode()
+    found = matching_tile_sets(read_words(data, ENGLISH), data, tile_sets().values())
+    assert [one.key for one in found] == fitting
 
 
 def test_other_encoding_is_refused_with_example_lines():
-    with pytest.raises(NotAWordList) as refused:
-        read_words("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
-    assert sentence(refused.value.message) == (
+    message = refusal("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
+    assert sentence(message) == (
         "The file is not in UTF-8: line 2 contains the byte 0xc9. Affected lines: 2, 4. Save "
         "the list as plain text in UTF-8."
     )
+    cut = sentence(refusal("AA\n".encode("utf-16")[:-1]))
+    assert "ends in the middle of a character" in cut
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -88,17 +81,9 @@ def test_byte_order_mark_determines_the_encoding(encoding):
 
 
 @pytest.mark.parametrize(
-    "data", [b"PK\x03\x04\x00\x00words", b"AA\n\x00\x01\n", b"AA\nAB\nAD\x00\n"]
+    ("data", "line"),
+    [(b"PK\x03\x04\x00\x00words", 1), (b"AA\n\x00\x01\n", 2), (b"AA\nAB\nAD\x00\n", 3)],
 )
-def test_binary_file_is_refused(data):
-    with pytest.raises(NotAWordList) as refused:
-        read_words(data, ENGLISH)
-    assert "zero byte" in sentence(refused.value.message)
-    line = data.replace(b"\r\n", b"\n")[: data.index(b"\0")].count(b"\n") + 1
-    assert refused.value.message == Message("zero_byte", line=line)
-
-
-def test_file_truncated_within_a_character_is_refused():
-    with pytest.raises(NotAWordList) as refused:
-        read_words("AA\n".encode("utf-16")[:-1], ENGLISH)
-    assert "ends in the middle of a character" in sentence(refused.value.message)
+def test_binary_file_is_refused(data, line):
+    assert refusal(data) == Message("zero_byte", line=line)
+    assert "zero byte" in sentence(refusal(data))

@@ -42,15 +42,11 @@ def play(
     entrants = tuple(Entrant(number, number) for number in range(1, players + 1))
     event = PlayedEvent(entrants)
     for number in range(1, rounds + 1):
+        order = standings(entrants, event.results, after=number - 1).order
         request = PairingRequest(
-            round=number,
-            entrants=entrants,
-            results=tuple(event.results),
-            standing=standings(entrants, event.results, after=number - 1).order,
-            rounds_total=rounds,
-            seed=seed,
+            number, entrants, tuple(event.results), standing=order, rounds_total=rounds, seed=seed,
             **more,
-        )
+        )  # fmt: skip
         method, options = how(number, tuple(range(1, players + 1)))
         plan, _ = plan_round(request, method, options)
         event.rounds.append((request, plan))

@@ -10,7 +10,7 @@ import numpy as np
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.cop.place_odds import PlaceOdds
-from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -27,6 +27,7 @@ NAMES = (
     "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia",
     "Ned", "Ola", "Pia", "Rob", "Sue", "Tom", "Uma",
 )  # fmt: skip
+NAMED = dict(enumerate(NAMES, start=1))
 
 
 def situation(
@@ -47,7 +48,7 @@ def situation(
     """
     margins: dict[int, list[int]] = {}
     for number, text in enumerate(records, start=1):
-        margins[number] = _margins(text)
+        margins[number] = margins_of(text)
     played = len(margins[1])
     byes = {(0, number) for number in had_bye}
     results = _results(margins, byes, met)
@@ -65,17 +66,17 @@ def situation(
         prizes=tuple(PrizeBand(*prize) for prize in prizes),
         gibson_spread=tuple(gibson_spread),
         classes={int(n): name for n, name in (classes or {}).items()},
-        forbidden_pairs=frozenset(frozenset(pair) for pair in apart),
+        forbidden_pairs=frozenset(map(frozenset, apart)),
         names={number: _name(number) for number in range(1, len(records) + 1)},
         **more,
     )
 
 
 def _name(number: int) -> str:
-    return NAMES[number - 1] if number <= len(NAMES) else f"Player {number}"
+    return NAMED.get(number, f"Player {number}")
 
 
-def _margins(text: str) -> list[int]:
+def margins_of(text: str) -> list[int]:
     """Return margins that add up to a record: 1 for most games, the rest in one of them."""
     record, spread = text.split()
     wins, losses = (round(2 * float(part)) for part in record.split("-"))
@@ -143,6 +144,19 @@ def entrants(count: int, left: Mapping[int, int] | None = None) -> tuple[Entrant
     return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
 
 
+def apart(*pairs: Iterable[int]) -> frozenset[frozenset[int]]:
+    """Return the pairs as a request holds those kept apart."""
+    return frozenset(map(frozenset, pairs))
+
+
+def made(
+    number: int, *pairs: tuple[int, int], byes: Iterable[int] = (), method: str = "manual"
+) -> Plan:
+    """Return a round with these pairs, the first named going first, and byes."""
+    boards = tuple(Pair(board, *pair) for board, pair in enumerate(pairs, start=1))
+    return Plan(number, method, boards, tuple(map(Bye, byes)))
+
+
 def pairs_of(plan: Plan) -> list[list[int]]:
     """Return the pairs in board order, the lower number first."""
     return [sorted(pair.numbers) for pair in plan.pairs]
@@ -165,25 +179,20 @@ def played_event(
     players: int, rounds: int, rounds_total: int, draw: Random, **more: Any
 ) -> PairingRequest:
     """Return a division after rounds with random pairings and results, with byes if the field is odd."""
-    entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
+    field = entrants(players)
     results: list[Result] = []
     for number in range(1, rounds + 1):
         order = list(range(1, players + 1))
         draw.shuffle(order)
         if players % 2:
             results.append(Result(number, order.pop(), NOBODY, 50, 0, Outcome.BYE))
-        for one, other in zip(order[::2], order[1::2], strict=True):
-            results.append(
-                Result(number, one, other, draw.randint(280, 520), draw.randint(280, 520))
-            )
-    return PairingRequest(
-        round=rounds + 1,
-        entrants=entrants,
-        results=tuple(results),
-        standing=standings(entrants, results, after=rounds).order,
-        rounds_total=rounds_total,
-        **more,
-    )
+        results += [
+            Result(number, *pair, draw.randint(280, 520), draw.randint(280, 520))
+            for pair in zip(order[::2], order[1::2], strict=True)
+        ]
+    order = standings(field, results, after=rounds).order
+    more = {"standing": order, "rounds_total": rounds_total, **more}
+    return PairingRequest(rounds + 1, field, tuple(results), **more)
 
 
 def round_of(
@@ -207,3 +216,15 @@ def won_by(plan: Plan, better: Callable[[int, int], int] = min) -> Iterator[Resu
         yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
     for bye in plan.byes:
         yield Result(plan.round, bye.number, NOBODY, 50, 0, Outcome.BYE)
+
+
+def rounds_played(
+    method: str, rounds: int, count: int, better: Callable[[int, int], int] = min, **options: Any
+) -> list[Plan]:
+    """Return the first rounds of a method that follows a field of so many players."""
+    plans: list[Plan] = []
+    results: list[Result] = []
+    for number in range(1, rounds + 1):
+        plans.append(round_of(method, number, count, results, **options))
+        results += won_by(plans[-1], better)
+    return plans

@@ -6,21 +6,16 @@ import pytest
 
 from tests.tournament.engine.pairing import situations
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import pairs_of, won_by
+from tests.tournament.engine.pairing.situations import apart, pairs_of, rounds_played, won_by
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
 round_of = partial(situations.round_of, "bracket")
+played = partial(rounds_played, "bracket")
 
 
 def test_best_seed_meets_the_lowest_and_the_two_best_meet_last():
-    results = []
-    rounds = []
-    for number in (1, 2, 3):
-        plan = round_of(number, 8, results, games=1)
-        rounds.append(pairs_of(plan))
-        results += won_by(plan)
-    assert rounds == [
+    assert [pairs_of(plan) for plan in played(3, 8, games=1)] == [
         [[1, 8], [4, 5], [2, 7], [3, 6]],
         [[1, 4], [2, 3], [5, 8], [6, 7]],
         [[1, 2], [3, 4], [5, 6], [7, 8]],
@@ -28,14 +23,10 @@ def test_best_seed_meets_the_lowest_and_the_two_best_meet_last():
 
 
 def test_match_is_played_in_full_with_starts_swapped():
-    results = []
-    firsts = []
-    for number in (1, 2, 3):
-        plan = round_of(number, 4, results, games=3)
-        firsts.append([(pair.first, pair.second) for pair in plan.pairs])
-        results += won_by(plan)
+    plans = played(3, 4, games=3)
+    firsts = [[(pair.first, pair.second) for pair in plan.pairs] for plan in plans]
     assert firsts == [[(1, 4), (2, 3)], [(4, 1), (3, 2)], [(1, 4), (2, 3)]]
-    assert sentences(plan.pairs[0].reasons, {})[0] == "match 1 of 2, game 3 of 3"
+    assert sentences(plans[2].pairs[0].reasons, {})[0] == "match 1 of 2, game 3 of 3"
 
 
 @pytest.mark.parametrize(
@@ -55,14 +46,16 @@ def test_match_is_won_by_wins_then_spread_then_seed(games, winner):
     assert pairs_of(plan)[0] == sorted((winner, 2))
 
 
-def test_withdrawn_entry_loses_and_the_opponent_advances():
-    results = [
-        Result(1, 1, NOBODY, 50, 0, Outcome.BYE),
-        Result(1, 2, 3, 400, 300),
-    ]
+def test_who_has_no_opponent_advances():
+    results = [Result(1, 1, NOBODY, 50, 0, Outcome.BYE), Result(1, 2, 3, 400, 300)]
     plan = round_of(2, 4, results, left={4: 0}, games=1)
     assert pairs_of(plan) == [[1, 2]]
     assert [bye.number for bye in plan.byes] == [3]
+    rounds = played(4, 11, games=1)
+    met = [{pair.numbers for pair in plan.pairs} for plan in rounds]
+    assert apart((1, 8), (4, 5), (2, 7), (3, 6)) <= met[1]
+    assert frozenset((1, 2)) in met[3]
+    assert all(len(plan.byes) == 1 for plan in rounds[1:])
 
 
 @pytest.mark.parametrize("count", [3, 5, 6, 11, 13, 31])
@@ -75,40 +68,20 @@ def test_best_seeds_skip_preliminaries_in_a_bracket_of_any_size(count):
     ]
 
 
-def test_eight_of_eleven_advance_after_preliminaries():
-    results, rounds = [], []
-    for number in (1, 2, 3, 4):
-        plan = round_of(number, 11, results, games=1)
-        rounds.append(plan)
-        results += won_by(plan)
-    assert {frozenset((1, 8)), frozenset((4, 5)), frozenset((2, 7)), frozenset((3, 6))} <= {
-        pair.numbers for pair in rounds[1].pairs
-    }
-    assert frozenset((1, 2)) in {pair.numbers for pair in rounds[3].pairs}
-    assert all(len(plan.byes) == 1 for plan in rounds[1:])
-
-
-def test_halves_seeding_pairs_top_half_against_bottom_half():
+def test_first_matches_are_by_halves_drawn_or_listed():
     plan = round_of(1, 8, [], games=1, seeding="halves")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
-
-
-def test_drawn_first_matches_stay_drawn_in_all_rounds():
+    assert pairs_of(round_of(1, 2, [], games=1)) == [[1, 2]]  # the smallest bracket
     drawn = [pairs_of(round_of(1, 8, [], games=3, seeding="drawn", draw=n)) for n in (1, 2, 3, 4)]
     assert len({str(pairs) for pairs in drawn}) > 2
     one = round_of(1, 8, [], games=3, seeding="drawn")
     two = round_of(2, 8, list(won_by(one)), games=3, seeding="drawn")
     assert pairs_of(one) == pairs_of(two)
-
-
-def test_listed_first_matches_leave_a_bye_at_a_nought():
-    plan = round_of(1, 7, [], games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
-    assert sorted(pairs_of(plan)) == [[2, 7], [3, 5], [4, 6]]
-    assert [bye.number for bye in plan.byes] == [1]
-    results = list(won_by(plan))
-    following = round_of(2, 7, results, games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
-    assert [1, 3] in pairs_of(following)
-    assert [2, 4] in pairs_of(following)
+    first, second = played(2, 7, games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
+    assert sorted(pairs_of(first)) == [[2, 7], [3, 5], [4, 6]]
+    assert [bye.number for bye in first.byes] == [1]
+    assert [1, 3] in pairs_of(second)
+    assert [2, 4] in pairs_of(second)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +116,3 @@ def test_each_stage_is_decided_by_its_own_games():
     assert [1, 4] in plans[2]
     assert [2, 3] in plans[2]
     assert plans[4][0] == [3, 4]  # the final between the winners of the second stage
-
-
-def test_two_players_form_the_smallest_bracket():
-    assert pairs_of(round_of(1, 2, [], games=1)) == [[1, 2]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.engine.pairing.situations import BY_RULE
+from tests.tournament.engine.pairing.situations import BY_RULE, entrants
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.field import PairingField
 from tournament.engine.pairing.gibson import bye_for
@@ -12,7 +12,7 @@ from tournament.engine.pairing.seating import ByeOrder
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
-FIVE = tuple(Entrant(n, n) for n in range(1, 6))
+FIVE = entrants(5)
 
 
 def bye(round_, number):
@@ -49,14 +49,10 @@ def test_bye_order_of_the_event_is_applied(order, number):
     assert bye_of(PairingRequest(1, FIVE, bye_order=order)).number == number
 
 
-def test_spared_entries_get_the_bye_last_among_those_with_as_few_byes():
-    request = PairingRequest(
-        4, FIVE, (bye(1, 5), bye(2, 4), bye(3, 3)), bye_order=ByeOrder(spared=2)
-    )
+def test_fewest_byes_come_first_then_the_order_and_a_forfeit_win_counts_as_a_bye():
+    spared = ByeOrder(spared=2)
+    request = PairingRequest(4, FIVE, (bye(1, 5), bye(2, 4), bye(3, 3)), bye_order=spared)
     assert bye_of(request).number == 2
-
-
-def test_fewest_byes_come_first_and_a_forfeit_win_counts_as_a_bye():
     results = (bye(1, 5), Result(2, 4, 3, 50, -50, Outcome.SECOND_FORFEITS))
     assert bye_of(PairingRequest(3, FIVE, results)).number == 3
 
@@ -73,55 +69,32 @@ def test_bye_moves_up_to_avoid_a_repeat():
 
 
 def test_second_bye_is_preferred_to_a_repeat_and_announced():
-    three = FIVE[:3]
-    results = (
-        bye(1, 3),
-        Result(1, 1, 2, 400, 300),
-        bye(2, 2),
-        Result(2, 1, 3, 400, 300),
-        bye(3, 1),
-    )
-    plan, _ = plan_round(PairingRequest(4, three, results, names={2: "Ben"}), "swiss")
+    games = [Result(round_, 1, other, 400, 300) for round_, other in ((1, 2), (2, 3))]
+    results = (bye(1, 3), bye(2, 2), bye(3, 1), *games)
+    plan, _ = plan_round(PairingRequest(4, FIVE[:3], results), "swiss")
     assert [pair.earlier_meetings for pair in plan.pairs] == [0]
     assert plan.byes[0].number == 1
     (warning,) = sentences(plan.warnings, {})
     assert warning.startswith("number 1 has the bye again after round 3: if number 3 had the bye")
 
 
-def test_director_byes_stay_and_no_further_bye_is_given():
+def test_director_byes_stay_and_a_further_bye_is_given_only_to_an_odd_field():
     plan, _ = plan_round(PairingRequest(1, FIVE, fixed_byes=(2,)), "swiss")
     (given,) = plan.byes
     assert (given.number, sentences(given.reasons, {})) == (2, ("set by the director",))
-
-
-def test_two_director_byes_in_an_odd_field_leave_a_third():
     plan, _ = plan_round(PairingRequest(1, FIVE, fixed_byes=(1, 2)), "swiss")
     assert sorted(b.number for b in plan.byes) == [1, 2, 5]
 
 
 def test_bye_among_equals_leaves_the_others_the_closest_round():
-    request = seven()
-    chosen = bye_of(request, "swiss")
-    assert chosen.number == 6
-    assert "if number 7 had the bye, opponents would differ more in wins" in sentences(
-        chosen.reasons, {}
-    )
-
-
-def test_bye_leaves_the_closest_round_when_no_gibsonized_leader_is_left_over():
-    request = seven()
-    assert bye_for(PairingField(request), ()).number == 6
-
-
-def test_two_slightly_uneven_pairs_are_closer_than_one_uneven_pair():
-    """Without 5, the leader would meet 4, three wins below; without 4, two pairs are 2 and 1 wins apart."""
-    request = standing_with({1: 3, 2: 1, 3: 1, 4: 0, 5: 0}, met=[(2, 4), (3, 4)])
-    assert bye_of(request, "swiss").number == 4
-
-
-def test_random_draw_does_not_move_the_bye_for_wins():
-    request = seven()
-    assert bye_of(request, "random").number == 7
+    chosen = bye_of(seven(), "swiss")
+    assert chosen.number == bye_for(PairingField(seven()), ()).number == 6
+    why = "if number 7 had the bye, opponents would differ more in wins"
+    assert why in sentences(chosen.reasons, {})
+    assert bye_of(seven(), "random").number == 7
+    # Without 5, the leader would meet 4, three wins below; without 4, two pairs are 2 and 1 apart.
+    uneven = standing_with({1: 3, 2: 1, 3: 1, 4: 0, 5: 0}, met=[(2, 4), (3, 4)])
+    assert bye_of(uneven, "swiss").number == 4
 
 
 def seven():

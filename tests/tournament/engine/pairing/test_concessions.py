@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.engine.pairing.situations import BY_RULE
+from tests.tournament.engine.pairing.situations import BY_RULE, entrants
+from tests.tournament.engine.pairing.situations import apart as kept_apart
 from tests.tournament.engine.pairing.test_matching import pairings
-from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.concessions import NO_CONCESSIONS, Concessions, concessions_of_round
@@ -34,15 +34,10 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
         for turn, number in enumerate(byes, start=len(games) + 1)
     ]
     return PairingRequest(
-        len(results) + 1,
-        tuple(Entrant(number, number) for number in range(1, count + 1)),
-        tuple(results),
-        standing=tuple(range(1, count + 1)),
-        absent=frozenset(absent),
-        forbidden_pairs=frozenset(map(frozenset, apart)),
-        unwanted_pairs=frozenset(map(frozenset, wished)),
-        names=NAMES,
-    )
+        len(results) + 1, entrants(count), tuple(results), standing=tuple(range(1, count + 1)),
+        absent=frozenset(absent), forbidden_pairs=kept_apart(*apart),
+        unwanted_pairs=kept_apart(*wished), names=NAMES,
+    )  # fmt: skip
 
 
 def wish_lost_to(weighs_more):
@@ -186,7 +181,7 @@ def test_planner_concedes_only_the_unavoidable_by_judge_and_brute_force(
     assert not any(verdict.refutes(claim) for claim in claims)
 
 
-def test_repeat_limit_does_not_make_more_pairs_needless():
+def test_repeat_limit_and_counting_round_decide_which_meetings_count():
     """Without the limit, 1-2 could meet a third time and the others for the first: one repeat instead of two."""
     met = {(1, 2): 2, (1, 3): 1, (2, 4): 1, (1, 4): 1, (2, 3): 1}
     request = field_of(4, met=met)
@@ -195,6 +190,9 @@ def test_repeat_limit_does_not_make_more_pairs_needless():
     assert judge_round(request, plan).is_clean
     by_hand = Plan(request.round, "manual", plan.pairs)
     assert judge_round(request, by_hand).avoidable == Concessions(repeats=1)
+    price = RepeatPrice(since=5)
+    assert [price.first_counting_round(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
+    assert [price.counted_meetings((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]
 
 
 def test_claim_that_a_concession_was_needed_is_refuted_if_avoidable():
@@ -211,9 +209,3 @@ def test_claim_that_a_concession_was_needed_is_refuted_if_avoidable():
         judge_round(request, Plan(1, "swiss", (Pair(1, 1, 4), Pair(2, 2, 3)))).given_up
         == NO_CONCESSIONS
     )
-
-
-def test_meetings_before_the_counting_round_stop_counting_from_that_round():
-    price = RepeatPrice(since=5)
-    assert [price.first_counting_round(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
-    assert [price.counted_meetings((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]

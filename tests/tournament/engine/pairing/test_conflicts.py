@@ -7,18 +7,12 @@ import networkx as nx
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import entrants
+from tests.tournament.engine.pairing.situations import NAMED, apart, entrants
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import Result
 from tournament.wording import sentences
-
-NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
-
-
-def apart(*pairs):
-    return frozenset(frozenset(pair) for pair in pairs)
 
 
 def refusal(request, method="swiss", **options):
@@ -35,63 +29,50 @@ def all_met(count, times=1):
     )
 
 
-def test_odd_field_without_a_bye_is_refused():
-    assert refusal(PairingRequest(1, entrants(3), byes_allowed=False, names=NAMES)) == (
-        "There are 3 players to pair, but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
-        "add or leave out a player."
-    )
+FAMILIES = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
+REFUSALS = [
+    (
+        3, {"byes_allowed": False}, {},
+        ("There are 3 players to pair, but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
+        "add or leave out a player."),
+    ),
+    (
+        4, {"results": all_met(4)}, {"repeats": 0},
+        ("No opponent is available for Ann, Ben, Cleo and Dan. Allow repeats between players who "
+        "have met once."),
+    ),
+    (
+        2, {"results": all_met(2, times=2)}, {"repeats": 1},
+        ("Only Ann and Ben are left to pair, and they have already met twice. Allow repeats "
+        "between players who have met twice."),
+    ),
+    (
+        4, {"forbidden_pairs": apart((1, 2), (1, 3), (1, 4))}, {},
+        "No opponent is available for Ann. Let Ann and Ben or Ann and Cleo or Ann and Dan meet.",
+    ),
+    (
+        4, {"forbidden_pairs": apart((1, 2), (1, 3), (2, 3))}, {},
+        ("Ann, Ben and Cleo can meet only Dan. Let Ann and Ben or Ann and Cleo or Ben and Cleo "
+        "meet."),
+    ),
+    (
+        4, {"fixed_pairs": ((1, 2),), "forbidden_pairs": apart((3, 4))}, {},
+        ("Only Cleo and Dan are left to pair, and they are kept apart. Let Cleo and Dan meet. "
+        "Change the pairings and byes you fixed."),
+    ),
+    (
+        6, {"forbidden_pairs": FAMILIES}, {},
+        ("Ann, Ben and Cleo can meet only each other; Dan, Eve and Finn can meet only each other: "
+        "one of them is left over. Let Ann and Dan or Ann and Eve or Ann and Finn or Ben and Dan or "
+        "Ben and Eve or Ben and Finn or Cleo and Dan or Cleo and Eve meet."),
+    ),
+]  # fmt: skip
 
 
-def test_fully_met_field_is_refused():
-    request = PairingRequest(9, entrants(4), all_met(4), names=NAMES)
-    assert refusal(request, repeats=0) == (
-        "No opponent is available for Ann, Ben, Cleo and Dan. Allow repeats between players who have met once."
-    )
-
-
-def test_last_two_entries_that_have_met_are_refused():
-    request = PairingRequest(9, entrants(2), all_met(2, times=2), names=NAMES)
-    assert refusal(request, repeats=1) == (
-        "Only Ann and Ben are left to pair, and they have already met twice. Allow repeats "
-        "between players who have met twice."
-    )
-
-
-def test_entry_kept_apart_from_all_others_is_refused():
-    request = PairingRequest(
-        1, entrants(4), forbidden_pairs=apart((1, 2), (1, 3), (1, 4)), names=NAMES
-    )
-    assert refusal(request) == (
-        "No opponent is available for Ann. Let Ann and Ben or Ann and Cleo or Ann and Dan meet."
-    )
-
-
-def test_several_entries_with_the_same_only_opponent_are_refused():
-    request = PairingRequest(
-        1, entrants(4), forbidden_pairs=apart((1, 2), (1, 3), (2, 3)), names=NAMES
-    )
-    assert refusal(request) == (
-        "Ann, Ben and Cleo can meet only Dan. Let Ann and Ben or Ann and Cleo or Ben and Cleo meet."
-    )
-
-
-def test_groups_that_can_only_meet_internally_are_refused():
-    families = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
-    text = refusal(PairingRequest(1, entrants(6), forbidden_pairs=families, names=NAMES))
-    assert text.startswith(
-        "Ann, Ben and Cleo can meet only each other; Dan, Eve and Finn can meet only each other: "
-        "one of them is left over. Let Ann and Dan or Ann and Eve or "
-    )
-
-
-def test_director_settings_are_named_as_the_cause():
-    request = PairingRequest(
-        1, entrants(4), fixed_pairs=((1, 2),), forbidden_pairs=apart((3, 4)), names=NAMES
-    )
-    assert refusal(request) == (
-        "Only Cleo and Dan are left to pair, and they are kept apart. Let Cleo and Dan meet. "
-        "Change the pairings and byes you fixed."
-    )
+@pytest.mark.parametrize(("count", "more", "options", "sentence"), REFUSALS)
+def test_refusal_names_the_cause_and_a_remedy(count, more, options, sentence):
+    request = PairingRequest(9, entrants(count), names=NAMED, **more)
+    assert refusal(request, **options) == sentence
 
 
 @pytest.mark.parametrize(
@@ -106,15 +87,12 @@ def test_director_settings_are_named_as_the_cause():
             {"fixed_pairs": ((1, 2),), "forbidden_pairs": apart((1, 2))},
             "Ann and Ben are kept apart",
         ),
-        (
-            {"fixed_byes": (1,), "byes_allowed": False},
-            "No bye is allowed, but you fixed one: Ann.",
-        ),
+        ({"fixed_byes": (1,), "byes_allowed": False}, "No bye is allowed, but you fixed one: Ann."),
     ],
 )
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "manual"])
 def test_impossible_director_setting_is_named(method, more, why):
-    assert why in refusal(PairingRequest(2, entrants(4, left={4: 1}), names=NAMES, **more), method)
+    assert why in refusal(PairingRequest(2, entrants(4, left={4: 1}), names=NAMED, **more), method)
 
 
 @pytest.mark.parametrize("method", all_methods())

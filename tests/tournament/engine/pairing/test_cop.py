@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import (
+    apart,
     cases,
     met,
     played_event,
@@ -32,14 +33,21 @@ from tournament.wording.sentences import sentences
 
 CASES = cases("cop.toml")
 FAST = {"simulations": 4000, "control_loss_simulations": 2000}
+BY_HILL = "king_of_the_hill_among_all_who_can_cash"
+
+
+def planned(request, **options):
+    """Return the round, which has no error."""
+    plan, problems = plan_round(request, "cop", FAST | options)
+    assert [problem for problem in problems if problem.is_blocking] == []
+    return plan
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_plan_matches_the_plan_reasoned_out_by_hand(name):
     case = CASES[name]
     request = request_for(case)
-    plan, problems = plan_round(request, "cop", FAST | case.get("options", {}))
-    assert [problem for problem in problems if problem.is_blocking] == []
+    plan = planned(request, **case.get("options", {}))
     assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
     if "pairs" in case:
         assert met(plan) == case["pairs"]
@@ -55,8 +63,7 @@ def test_plan_matches_the_plan_reasoned_out_by_hand(name):
 
 
 def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
-    case = CASES["factor_three_with_two_rounds_left"]
-    plan, _ = plan_round(request_for(case, seed=3), "cop", FAST)
+    plan = planned(request_for(CASES["factor_three_with_two_rounds_left"], seed=3))
     assert sentences(plan.pairs[0].reasons[:-1], {}) == (
         "7 wins each, place 1 against place 4",
         "factor 3 with two rounds left, from 1st to 6th place",
@@ -72,13 +79,9 @@ def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
         "most 2 places below, and 10 % of the simulations are enough to be in the running."
     )
     assert last == "The total weight of the pairings is 5, with no penalty."
-
-
-def test_repeat_is_explained_by_its_weight_and_reason():
-    case = CASES["king_of_the_hill_among_all_who_can_cash"]
-    plan, _ = plan_round(request_for(case), "cop", FAST)
-    assert "met once 148" in sentences(plan.pairs[0].reasons, {})[3]
-    assert any(warning.endswith("king of the hill.") for warning in sentences(plan.warnings, {}))
+    repeated = planned(request_for(CASES[BY_HILL]))
+    assert "met once 148" in sentences(repeated.pairs[0].reasons, {})[3]
+    assert any(text.endswith("king of the hill.") for text in sentences(repeated.warnings, {}))
 
 
 def control(**more):
@@ -87,39 +90,30 @@ def control(**more):
 
 
 def notes_of(request, **options):
-    plan, _ = plan_round(request, "cop", FAST | options)
-    return sentences(plan.notes, request.names)
+    return sentences(planned(request, **options).notes, request.names)
 
 
-def test_leader_kept_apart_from_one_control_loser_meets_the_next():
-    plan, _ = plan_round(control(apart=[[1, 4]]), "cop", FAST)
-    assert [1, 3] in met(plan)
-    notes = sentences(plan.notes, control().names)
-    assert "Dan would lose control, but cannot meet Ann in this round." in notes
-
-
-def test_control_loser_set_to_meet_another_entry_is_named():
-    for elsewhere in ({"fixed_pairs": ((4, 9),)}, {"fixed_byes": (4, 9)}):
-        notes = notes_of(replace(control(), **elsewhere))
-        assert "Dan would lose control, but cannot meet Ann in this round." in notes
-        assert any(
-            note.startswith("Loss of control: by winning every game, Cleo") for note in notes
-        )
-
-
-def test_leader_with_a_set_opponent_is_not_watched_and_the_notes_say_so():
-    notes = notes_of(replace(control(), fixed_pairs=((1, 9),)))
+def test_leader_meets_the_next_control_loser_or_a_nearer_opponent():
+    assert [1, 3] in met(planned(control(apart=[[1, 4]])))
+    wished = planned(replace(control(), unwanted_pairs=apart((1, 4))))
+    assert [1, 4] not in met(wished)
+    warnings = sentences(wished.warnings, {})
+    assert any("COP wants a different pairing (loss of control" in text for text in warnings)
     assert (
         "There is no choice of opponent for Ann in this round, so loss of control was not checked."
-    ) in notes
+    ) in notes_of(replace(control(), fixed_pairs=((1, 9),)))
+    assert [1, 4] in met(planned(control(), control_loss=False))
+    assert [1, 2] in met(planned(control(), control_loss=False, hopefulness=(30,)))
 
 
-def test_wish_to_stay_apart_outranks_control_loss():
-    wished = replace(control(), unwanted_pairs=frozenset({frozenset((1, 4))}))
-    plan, _ = plan_round(wished, "cop", FAST)
-    assert [1, 4] not in met(plan)
-    warnings = sentences(plan.warnings, {})
-    assert any("COP wants a different pairing (loss of control" in warning for warning in warnings)
+@pytest.mark.parametrize(
+    "changes",
+    [{"fixed_pairs": ((4, 9),)}, {"fixed_byes": (4, 9)}, {"forbidden_pairs": apart((1, 4))}],
+)
+def test_control_loser_who_cannot_meet_the_leader_is_named(changes):
+    notes = notes_of(replace(control(), **changes))
+    assert "Dan would lose control, but cannot meet Ann in this round." in notes
+    assert any(note.startswith("Loss of control: by winning every game, Cleo") for note in notes)
 
 
 EARLY = [
@@ -203,35 +197,18 @@ def test_control_loss_is_checked_if_the_leaders_opponent_is_open(situated, optio
     assert any("ontrol" in note for note in notes_of(situated, **options)) is is_watched
 
 
-def test_higher_hopefulness_pairs_nearer_opponents():
-    wide, _ = plan_round(control(), "cop", FAST | {"control_loss": False})
-    narrow, _ = plan_round(control(), "cop", FAST | {"control_loss": False, "hopefulness": (30,)})
-    assert [1, 4] in met(wide)
-    assert [1, 2] in met(narrow)
-
-
 def test_entry_out_of_the_prizes_does_not_meet_its_last_opponent_again():
-    records = [
-        *(f"8-2 +{n}00" for n in (5, 4, 3, 2)),
-        "3-7 -100",
-        "3-7 -110",
-        "2-8 -300",
-        "2-8 -400",
-    ]
+    records = [f"8-2 +{n}00" for n in (5, 4, 3, 2)]
+    records += ["3-7 -100", "3-7 -110", "2-8 -300", "2-8 -400"]
     pairs = [[5, 6], [5, 7], [5, 8], [6, 7], [6, 8]]
     request = situation(records, rounds_total=13, met=pairs, prizes=[[1, 1]])
-    assert [5, 6] in met(plan_round(request, "cop", FAST)[0])
+    assert [5, 6] in met(planned(request))
     (round_,) = request.meetings[frozenset((5, 6))]
     swapped = {round_: 10, 10: round_}
-    just_now = replace(
-        request,
-        results=tuple(
-            result._replace(round=swapped.get(result.round, result.round))
-            for result in request.results
-        ),
-    )
+    results = (row._replace(round=swapped.get(row.round, row.round)) for row in request.results)
+    just_now = replace(request, results=tuple(results))
     assert just_now.meetings[frozenset((5, 6))] == (10,)
-    assert [5, 6] not in met(plan_round(just_now, "cop", FAST)[0])
+    assert [5, 6] not in met(planned(just_now))
 
 
 def test_last_quarter_depends_on_the_rounds_still_to_be_paired():
@@ -242,29 +219,20 @@ def test_last_quarter_depends_on_the_rounds_still_to_be_paired():
     assert not is_last_quarter(situation(["5-3 +1", "3-5 -1"], rounds_total=12))
 
 
-def test_unmet_constraint_is_given_up_and_announced():
+def test_unmet_constraint_is_announced_and_director_pairs_stay():
     case = CASES["king_of_the_hill_takes_one_more_where_the_number_is_odd"]
-    plan, _ = plan_round(request_for(case, apart=[[1, 2]]), "cop", FAST)
+    plan = planned(request_for(case, apart=[[1, 2]]))
     assert [1, 2] not in met(plan)
-    warnings = sentences(plan.warnings, {})
-    assert (
-        sum("COP wants a different pairing (king of the hill" in warning for warning in warnings)
-        == 2
-    )
-
-
-def test_director_pairs_stay_and_the_rest_is_paired_around_them():
-    case = CASES["king_of_the_hill_among_all_who_can_cash"]
-    request = replace(request_for(case), fixed_pairs=((1, 10),), fixed_byes=(9, 3))
-    plan, problems = plan_round(request, "cop", FAST)
+    wants = "COP wants a different pairing (king of the hill"
+    assert sum(wants in warning for warning in sentences(plan.warnings, {})) == 2
+    request = request_for(CASES[BY_HILL])
+    plan = planned(replace(request, fixed_pairs=((1, 10),), fixed_byes=(9, 3)))
     assert [1, 10] in met(plan)
     assert sorted(bye.number for bye in plan.byes) == [3, 9]
-    assert [problem for problem in problems if problem.is_blocking] == []
 
 
 def test_void_rounds_and_double_forfeits_add_no_half_wins():
-    case = CASES["factor_three_with_two_rounds_left"]
-    request = request_for(case)
+    request = request_for(CASES[BY_FACTOR])
     void = tuple(Result(10, n, 0, 0, 0, Outcome.VOID) for n in range(1, 9))
     lost = tuple(Result(10, n, n + 1, -50, -50, Outcome.BOTH_FORFEIT) for n in range(1, 9, 2))
     nine = tuple(result for result in request.results if result.round < 10)
@@ -274,36 +242,23 @@ def test_void_rounds_and_double_forfeits_add_no_half_wins():
 
 
 def test_event_without_prizes_is_played_for_first_place():
-    plan, _ = plan_round(situation(["3-1 +50", "2-2 +0"] * 1, rounds_total=6), "cop", FAST)
-    assert any(
-        note.startswith("Lowest player in the running for 1st place")
-        for note in sentences(plan.notes, {})
-    )
+    notes = notes_of(situation(["3-1 +50", "2-2 +0"], rounds_total=6))
+    assert any(note.startswith("Lowest player in the running for 1st place") for note in notes)
+    alone = planned(PairingRequest(1, (Entrant(1, 1),), rounds_total=2), simulations=200)
+    assert [bye.number for bye in alone.byes] == [1]
 
 
 @pytest.mark.parametrize(
     ("changes", "options", "sentence"),
     [
         ({"rounds_total": None}, {}, "First set the number of rounds of the division."),
-        (
-            {},
-            {"simulations": 0},
-            "“Simulations of the division” must be between 1 and 1,000,000, not 0.",
-        ),
+        ({}, {"simulations": 0}, "of the division” must be between 1 and 1,000,000, not 0."),
         ({}, {"hopefulness": ()}, "needs at least one number"),
         ({}, {"hopefulness": (101,)}, "from 0 to 100"),
-        (
-            {},
-            {"control_loss_threshold": 0},
-            "“Threshold for loss of control, in %” must be between 1 and 100, not 0",
-        ),
+        ({}, {"control_loss_threshold": 0}, "control, in %” must be between 1 and 100, not 0"),
         ({}, {"hopefullness": 1}, "COP has no option hopefullness"),
         ({"byes_allowed": False, "absent": frozenset({2})}, {}, "no bye is allowed"),
-        (
-            {"forbidden_pairs": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})},
-            {},
-            "Ann and Ben",
-        ),
+        ({"forbidden_pairs": apart((1, 2)), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
     ],
 )
 def test_impossible_request_is_refused_with_the_reason(changes, options, sentence):
@@ -345,9 +300,3 @@ def test_every_option_has_help_and_the_file_states_its_differences(key):
     assert len(method.explanation()) > 300
     for name, item in method.Options.__dataclass_fields__.items():
         assert item.metadata["help"], name
-
-
-def test_single_player_gets_the_bye_with_two_rounds_left():
-    request = PairingRequest(1, (Entrant(1, 1),), rounds_total=2)
-    plan, _ = plan_round(request, "cop", {"simulations": 200, "control_loss_simulations": 50})
-    assert [bye.number for bye in plan.byes] == [1]

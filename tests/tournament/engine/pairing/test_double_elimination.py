@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.engine.pairing import situations
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import won_by
+from tests.tournament.engine.pairing.situations import rounds_played, won_by
 from tournament.engine.pairing.method import CannotPair
 from tournament.wording.sentences import sentences
 
@@ -67,46 +67,26 @@ def test_final_is_replayed_after_its_loser_had_no_lost_match():
     assert finals[-2:] == [[[1, 2]], [[1, 2]]]
 
 
-def test_waiting_and_eliminated_entries_play_for_the_standings_only():
-    results = []
-    for number in range(1, 5):
-        plan = round_of(number, 8, results)
-        assert plan.byes == ()
-        assert len(plan.pairs) == 4
-        results += won_by(plan)
-    assert [pair.numbers for pair in plan.pairs if 1 in pair.numbers] != [{3, 4}]
-    (reason,) = [
-        sentences(pair.reasons, {})[0] for pair in plan.pairs if pair.numbers == frozenset((3, 4))
-    ]
-    assert reason == "match 4 of double elimination, game 1 of 1"
+def test_eliminated_entries_play_for_the_standings_only_and_withdrawn_ones_are_eliminated():
+    plans = rounds_played("double_elimination", 4, 8)
+    assert [(len(plan.pairs), plan.byes) for plan in plans] == [(4, ())] * 4
+    reasons = {pair.numbers: sentences(pair.reasons, {})[0] for pair in plans[3].pairs}
+    assert reasons[frozenset((3, 4))] == "match 4 of double elimination, game 1 of 1"
+    results = list(won_by(round_of(1, 4, [])))
+    assert matches_of(round_of(2, 4, results, left={2: 1})) == [[3, 4]]
 
 
 def test_games_of_a_match_keep_the_opponent_and_swap_starts():
-    results = []
-    plans = []
-    for number in (1, 2, 3):
-        plan = round_of(number, 4, results, games=2)
-        plans.append(plan)
-        results += won_by(plan)
+    plans = rounds_played("double_elimination", 3, 4, games=2)
     assert matches_of(plans[0]) == matches_of(plans[1]) == [[1, 4], [2, 3]]
     assert [p.first for p in plans[0].pairs] == [p.second for p in plans[1].pairs]
     assert matches_of(plans[2]) == [[1, 2], [3, 4]]
 
 
-def test_withdrawn_entry_is_eliminated():
-    first = round_of(1, 4, [])
-    results = list(won_by(first))
-    plan = round_of(2, 4, results, left={2: 1})
-    assert matches_of(plan) == [[3, 4]]
-
-
-def test_round_without_any_player_left_is_refused():
+def test_round_without_any_player_left_or_with_a_missing_result_is_refused():
     results = list(won_by(round_of(1, 2, [])))
     with refused("No player is left in the double elimination"):
         round_of(2, 2, results, left={1: 1, 2: 1})
-
-
-def test_missing_result_blocks_the_next_round():
     with refused(r"has no result for .* in round 1"):
         round_of(2, 4, [])
 

@@ -59,10 +59,12 @@ def test_source_names_the_round_whose_standings_are_used(source, number, after):
     assert source.source_round_for(number) == after
 
 
-def test_every_round_finds_its_line():
+def test_every_round_finds_its_line_unless_it_was_removed():
     assert planned_rounds_for(WHOLE, 4).method == planned_rounds_for(WHOLE, 10).method == "swiss"
     assert planned_rounds_for(WHOLE, 12).method == "king_of_the_hill"
     assert planned_rounds_for(WHOLE, 13) is None
+    assert spans(remove_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
+    assert planned_rounds_for(remove_rounds(WHOLE, 5, 5), 5) is None
 
 
 def test_new_line_takes_its_rounds_from_the_others():
@@ -75,9 +77,6 @@ def test_new_line_takes_its_rounds_from_the_others():
         (11, 11, "factor"),
         (12, 12, "king_of_the_hill"),
     ]
-
-
-def test_line_over_several_others_leaves_their_ends():
     changed = add_rounds(WHOLE, PlannedRounds(3, 11, "swiss"))
     assert spans(changed) == [
         (1, 2, "initial_fontes"),
@@ -86,35 +85,27 @@ def test_line_over_several_others_leaves_their_ends():
     ]
 
 
-def test_removed_rounds_have_no_planned_method():
-    assert spans(remove_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
-    assert planned_rounds_for(remove_rounds(WHOLE, 5, 5), 5) is None
-
-
 def test_impossible_line_is_refused_with_every_reason():
     line = PlannedRounds(2, 14, "swiss", source=StandingsSource(fixed_round=2))
-    assert [*sentences(planning_obstacles(line, 4, 12), {})] == [
+    assert sentences(planning_obstacles(line, 4, 12), {}) == (
         "Round 3 is already published. Plan round 4 and later rounds.",
         (
             "The division has 12 rounds, so round 14 cannot be planned. "
             "Change the number of rounds first."
         ),
         "Round 2 cannot be paired on the standings after round 2. Choose an earlier round.",
-    ]
-    assert [*sentences(planning_obstacles(PlannedRounds(5, 4, "swiss"), 1, None), {})] == [
-        "Rounds 5 to 4 run backwards. Put the smaller number first."
-    ]
+    )
+    backwards = PlannedRounds(5, 4, "swiss")
+    assert sentences(planning_obstacles(backwards, 1, None), {}) == (
+        "Rounds 5 to 4 run backwards. Put the smaller number first.",
+    )
     assert planning_obstacles(PlannedRounds(4, 12, "swiss"), 4, 12) == []
 
 
 def test_table_keeps_its_field_and_first_round_once_begun():
     line = PlannedRounds(4, 6, "table", {"cycles": 2})
     names = ("cycles", "field", "start_round", "rounds")
-    assert line.options_for(names, (3, 1, 2)) == {
-        "cycles": 2,
-        "start_round": 4,
-        "rounds": 3,
-        "field": [3, 1, 2],
-    }
+    begun = {"cycles": 2, "start_round": 4, "rounds": 3, "field": [3, 1, 2]}
+    assert line.options_for(names, (3, 1, 2)) == begun
     assert line.options_for(names, (3, 1, 2, 9), {"field": [3, 1, 2]})["field"] == [3, 1, 2]
     assert line.options_for(("cycles",), (3, 1, 2)) == {"cycles": 2}

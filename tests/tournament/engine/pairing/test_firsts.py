@@ -32,30 +32,22 @@ def test_rule_of_firsts_decides_step_by_step(one, other, first, why):
     assert (decided.number, decided.why) == (first, why)
 
 
-def test_equal_starts_are_decided_by_a_repeatable_draw():
+def test_equal_starts_are_decided_by_earlier_meetings_and_a_repeatable_draw():
     draws = {decide_first(starts(1, ""), starts(2, ""), Random(seed)).number for seed in range(20)}
     assert draws == {1, 2}
     again = decide_first(starts(2, ""), starts(1, ""), Random(3))
     assert decide_first(starts(1, ""), starts(2, ""), Random(3)) == again
-
-
-def test_head_to_head_starts_decide_before_turn_about_if_enabled():
     decided = decide_first(starts(1, "FS"), starts(2, "SF"), Random(0), met=[(1, 1), (2, 2)])
     assert (decided.number, decided.why) == (1, FirstReason.HEAD_TO_HEAD)
+    assert starts_of([1, 2], [], arranged=[(1, 2, 1)])[2].firsts == 1
 
 
-def test_byes_count_as_starts_only_if_enabled():
+def test_byes_and_forfeits_count_as_starts_only_if_enabled():
     bye = [Result(1, 1, 0, 50, 0, Outcome.BYE)]
     assert starts_of([1], bye)[1].history == ()
     assert starts_of([1], bye, StartRules(byes_charged=True))[1].history == ((1, True),)
-
-
-def test_forfeits_charge_starts_alternately_to_the_forfeiter_only():
+    # Forfeits are charged alternately, to the forfeiter only.
     results = [Result(n, 1, 2, -50, 50, Outcome.FIRST_FORFEITS) for n in (1, 2, 3)]
     charged = starts_of([1, 2], results, StartRules(forfeits_charged=True))
     assert [first for _, first in charged[1].history] == [True, False, True]
     assert charged[2].history == ()
-
-
-def test_arranged_but_unplayed_round_counts_as_a_start():
-    assert starts_of([1, 2], [], arranged=[(1, 2, 1)])[2].firsts == 1

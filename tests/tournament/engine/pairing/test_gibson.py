@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.entrants import Entrant
+from tests.tournament.engine.pairing.situations import NAMED, apart, entrants
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.field import PairingField
@@ -17,8 +17,6 @@ from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects
 from tournament.engine.standings.ranking import RankedLine, Standings
 from tournament.wording.sentences import sentences
-
-NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
 
 
 def reachable(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
@@ -31,8 +29,14 @@ def reachable(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
     return ReachablePlaces(tuple(read), read, left, reach, tuple(bands), classes or {})
 
 
-def why(settled):
-    return sentences((clinched.why for clinched in settled), NAMES)
+def settled_by(*given, **more):
+    """Return the settled numbers, and why, in the same order."""
+    settled = gibsonized_entries(reachable(*given, **more))
+    return [one.number for one in settled], sentences((one.why for one in settled), NAMED)
+
+
+FIRST, SECOND = PrizeBand(1, 1), PrizeBand(2, 2)
+FIRST_OF_B = PrizeBand(1, 1, "B")
 
 
 @pytest.mark.parametrize(
@@ -50,87 +54,77 @@ def why(settled):
     ],
 )
 def test_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is_clinched):
-    settled = gibsonized_entries(reachable(records, left=left, reach=reach))
-    assert [clinched.number for clinched in settled] == ([1] if is_clinched else [])
+    numbers, _ = settled_by(records, left=left, reach=reach)
+    assert numbers == ([1] if is_clinched else [])
 
 
 def test_spread_allowance_is_counted_back_from_the_last_round():
-    results = [Result(round_, 1, 2, 900, 100) for round_ in (1, 2)]
-    request = PairingRequest(
-        3, (Entrant(1, 1), Entrant(2, 2)), tuple(results), standing=(1, 2), rounds_total=4
-    )
-    assert ReachablePlaces.from_request(request).catch_up_spread is None
-    for spread, reach in (((500,), 1000), ((1000, 600), 1600), ((1000, 600, 1), 1600)):
+    results = tuple(Result(round_, 1, 2, 900, 100) for round_ in (1, 2))
+    request = PairingRequest(3, entrants(2), results, standing=(1, 2), rounds_total=4)
+    for spread, reach in (((), None), ((500,), 1000), ((1000, 600), 1600), ((1000, 600, 1), 1600)):
         wanted = replace(request, gibson_spread=spread)
         assert ReachablePlaces.from_request(wanted).catch_up_spread == reach
 
 
-def test_prizes_of_equal_value_count_as_a_single_prize():
-    records = ["9-2 +900", "8-3 +400", "8-3 +300", "5-6 +100", "5-6 +50"]
-    assert gibsonized_entries(reachable(records)) == ()
-    equal = gibsonized_entries(reachable(records, bands=[PrizeBand(1, 3)]))
-    assert [clinched.number for clinched in equal] == [1, 2, 3]
-    apart = gibsonized_entries(reachable(records, bands=[PrizeBand(1, 1), PrizeBand(2, 3)]))
-    assert [clinched.number for clinched in apart] == []
+PAIR = ["9-2 +900", "8-3 +400", "8-3 +300", "5-6 +100", "5-6 +50"]
+APART = ["9-2 +900", "7-4 +400", "5-6 +100", "5-6 +50"]
+IN_CLASS = ["9-2 +900", "8-3 +400", "5-6 +10", "4-7 +5", "3-8 -5", "2-9 -9"]
+SETTLED = {
+    "level on the first prize": (PAIR, {}, [], ()),
+    "prizes of equal value count as one": (PAIR, {"bands": [PrizeBand(1, 3)]}, [1, 2, 3], None),
+    "two of the three are equal": (PAIR, {"bands": [FIRST, PrizeBand(2, 3)]}, [], ()),
+    "neither neighbour can change the lower prize": (
+        APART, {"bands": [FIRST, SECOND, PrizeBand(3, 3)]}, [1, 2],
+        (
+            "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left.",
+            ("Ben is gibsonized for 2nd place: 2 wins ahead of Cleo and 2 wins behind Ann with "
+             "1 round left."),
+        ),
+    ),
+    "a deciding spread": (
+        ["9-2 +1500", "8-3 +500"], {}, [1],
+        (("Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round "
+          "left; 1000 spread cannot be made up in it."),),
+    ),
+    "within the class": (
+        IN_CLASS, {"bands": [FIRST, FIRST_OF_B], "classes": {3: "B", 4: "A", 5: "B", 6: "B"}}, [3],
+        ("Cleo is gibsonized for 1st place of class B: 2 wins ahead of Eve with 1 round left.",),
+    ),
+    "certain of more, so the class prize is the next's": (
+        ["9-2 +10", "5-6 +5", "2-9 -5"],
+        {"bands": [FIRST, FIRST_OF_B], "classes": {1: "B", 2: "B", 3: "B"}}, [1, 2], None,
+    ),
+    "only class prizes": (
+        ["9-2 +900", "2-9 +400"], {"bands": [FIRST_OF_B], "classes": {2: "B"}}, [2], None,
+    ),
+}  # fmt: skip
 
 
-def test_lower_prize_is_settled_if_neither_neighbour_can_change_it():
-    records = ["9-2 +900", "7-4 +400", "5-6 +100", "5-6 +50"]
-    bands = [PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3)]
-    settled = gibsonized_entries(reachable(records, bands=bands))
-    assert [clinched.number for clinched in settled] == [1, 2]
-    first, second = why(settled)
-    assert first == "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left."
-    assert second == (
-        "Ben is gibsonized for 2nd place: "
-        "2 wins ahead of Cleo and 2 wins behind Ann with 1 round left."
-    )
+@pytest.mark.parametrize("name", SETTLED)
+def test_prizes_are_settled_with_an_explanation(name):
+    records, more, numbers, why = SETTLED[name]
+    settled, explained = settled_by(records, **more)
+    assert settled == numbers
+    if why is not None:
+        assert explained == why
 
 
-def test_explanation_mentions_a_deciding_spread():
-    (first,) = why(gibsonized_entries(reachable(["9-2 +1500", "8-3 +500"])))
-    assert first == (
-        "Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round left; "
-        "1000 spread cannot be made up in it."
-    )
-
-
-def test_class_prize_is_settled_within_the_class():
-    records = ["9-2 +900", "8-3 +400", "5-6 +10", "4-7 +5", "3-8 -5", "2-9 -9"]
-    classes = {3: "B", 4: "A", 5: "B", 6: "B"}
-    with_class = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
-    assert [clinched.number for clinched in gibsonized_entries(with_class)] == [3]
-    assert why(gibsonized_entries(with_class))[0] == (
-        "Cleo is gibsonized for 1st place of class B: 2 wins ahead of Eve with 1 round left."
-    )
-
-
-def test_entry_that_may_win_more_is_not_gibsonized_for_the_class_prize():
-    records = ["6-5 +10", "5-6 +5", "5-6 +0", "2-9 -5"]
-    classes = {2: "B", 4: "B"}
-    contending = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
-    assert gibsonized_entries(contending) == ()
-    assert contending.can_win_prize(2)
-    assert contending.can_win_class_prize(4)  # if Ben wins the division
-
-
-def test_entry_certain_of_more_leaves_the_class_prize_to_the_next():
-    records = ["9-2 +10", "5-6 +5", "2-9 -5"]
-    classes = {1: "B", 2: "B", 3: "B"}
-    settled = gibsonized_entries(
-        reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
-    )
-    assert [clinched.number for clinched in settled] == [1, 2]
-    assert sentences((prize_message(clinched.band) for clinched in settled), NAMES) == (
+def test_settled_prizes_are_named_and_class_prizes_leave_no_place_of_the_division():
+    more = {"bands": [FIRST, FIRST_OF_B], "classes": {1: "B", 2: "B", 3: "B"}}
+    settled = gibsonized_entries(reachable(["9-2 +10", "5-6 +5", "2-9 -5"], **more))
+    assert sentences((prize_message(clinched.band) for clinched in settled), NAMED) == (
         "1st place",
         "1st place of class B",
     )
+    assert reachable(["9-2 +900"], bands=[FIRST_OF_B]).last_prize_place == 0
 
 
-def test_event_with_only_class_prizes_settles_only_those():
-    only_class = reachable(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
-    assert only_class.last_prize_place == 0
-    assert [clinched.number for clinched in gibsonized_entries(only_class)] == [2]
+def test_entry_that_may_win_more_is_not_gibsonized_for_the_class_prize():
+    more = {"bands": [FIRST, FIRST_OF_B], "classes": {2: "B", 4: "B"}}
+    contending = reachable(["6-5 +10", "5-6 +5", "5-6 +0", "2-9 -5"], **more)
+    assert gibsonized_entries(contending) == ()
+    assert contending.can_win_prize(2)
+    assert contending.can_win_class_prize(4)  # if Ben wins the division
 
 
 RECORDS = st.lists(
@@ -164,22 +158,17 @@ def test_gibsonization_agrees_with_best_and_worst_places(rows, left, reach):
 
 
 def test_last_leftover_of_an_odd_number_has_the_bye_if_the_rest_can_pair():
-    entrants = tuple(Entrant(n, n) for n in range(1, 8))
-    request = PairingRequest(1, entrants, standing=tuple(range(1, 8)))
-    choice = bye_for(PairingField(request), (1, 2, 3))
-    assert choice == ByeChoice(3, (Message("bye_gibsonized"),))
+    request = PairingRequest(1, entrants(7), standing=tuple(range(1, 8)))
+    by_gibson = ByeChoice(3, (Message("bye_gibsonized"),))
+    assert bye_for(PairingField(request), (1, 2, 3)) == by_gibson
     assert bye_for(PairingField(request), (1, 2)).number == 7
-    lonely = replace(
-        request, forbidden_pairs=frozenset(frozenset((3, n)) for n in range(1, 8) if n != 3)
-    )
+    lonely = replace(request, forbidden_pairs=apart(*((3, n) for n in range(1, 8) if n != 3)))
     # Any other bye leaves him without an opponent.
     assert bye_for(PairingField(lonely), (1, 2, 3)).number == 3
-    only_with_one = replace(
-        request, forbidden_pairs=frozenset(frozenset((1, n)) for n in range(2, 8) if n != 3)
-    )
+    only_with_one = apart(*((1, n) for n in range(2, 8) if n != 3))
     # Without 3, 1 has no opponent.
-    assert bye_for(PairingField(only_with_one), (1, 2, 3)) == ByeChoice(
-        7, (Message("bye_lowest", byes=0),)
-    )
+    lowest = ByeChoice(7, (Message("bye_lowest", byes=0),))
+    field = PairingField(replace(request, forbidden_pairs=only_with_one))
+    assert bye_for(field, (1, 2, 3)) == lowest
     had = replace(request, round=2, results=(Result(1, 3, 0, 50, 0, Outcome.BYE),))
     assert bye_for(PairingField(had), (1, 2, 3)).number != 3

@@ -13,6 +13,9 @@ from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
 round_of = partial(situations.round_of, "ladder")
+UPSIDE_DOWN = {n: n for n in range(1, 13)}
+FIRST, SECOND = (1, 2, 3), (4, 5, 6)
+"""Rounds of two blocks."""
 
 
 def results_of(plan, strength):
@@ -38,44 +41,54 @@ def groups_of(plans):
     return sorted(sorted(group) for group in {frozenset(group) for group in groups.values()})
 
 
-def blocks(count, strength, lengths, **options):
+def play(results, numbers, count, strength=UPSIDE_DOWN, **options):
+    """Return these rounds, and add their results."""
+    plans = []
+    for number in numbers:
+        plans.append(round_of(number, count, results, **options))
+        results += results_of(plans[-1], strength)
+    return plans
+
+
+def blocks(count, lengths, **options):
     """Return the groups of each block; `lengths` holds the numbers of rounds."""
-    results, groups, number = [], [], 0
+    results, groups, number = [], [], 1
     for length in lengths:
-        plans = []
-        for _ in range(length):
-            number += 1
-            plan = round_of(number, count, results, **options)
-            plans.append(plan)
-            results += results_of(plan, strength)
-        groups.append(groups_of(plans))
+        numbers = range(number, number + length)
+        groups.append(groups_of(play(results, numbers, count, **options)))
+        number += length
     return groups
 
 
-UPSIDE_DOWN = {n: n for n in range(1, 13)}
+@pytest.mark.parametrize(
+    ("count", "options", "lengths", "groups"),
+    [
+        (12, {"size": 4}, [3, 3, 3], [
+            [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]],
+            [[1, 6, 7, 12], [2, 3, 4, 8], [5, 9, 10, 11]],
+            [[1, 5, 9, 10], [2, 6, 7, 11], [3, 4, 8, 12]],
+        ]),
+        (8, {"size": 4, "moving": 2}, [3, 3], [[[1, 2, 5, 6], [3, 4, 7, 8]]]),
+        (8, {"size": 4, "moving": 9}, [3, 3], [[[1, 2, 5, 6], [3, 4, 7, 8]]]),
+        (8, {"size": 4, "moving": 0}, [3, 3], [[[1, 2, 3, 4], [5, 6, 7, 8]]]),
+        # Groups of six and five, the higher numbers stronger: two of each change places, not three.
+        (11, {"size": 6, "moving": 9}, [5, 5], [
+            [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]],
+            [[1, 2, 7, 8, 9], [3, 4, 5, 6, 10, 11]],
+        ]),
+    ],
+)  # fmt: skip
+def test_best_are_promoted_and_last_relegated_at_most_half_a_group(count, options, lengths, groups):
+    assert blocks(count, lengths, **options)[-len(groups) :] == groups
 
 
-def test_best_is_promoted_and_last_relegated_after_each_block():
-    assert blocks(12, UPSIDE_DOWN, [3, 3, 3], size=4) == [
-        [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]],
-        [[1, 6, 7, 12], [2, 3, 4, 8], [5, 9, 10, 11]],
-        [[1, 5, 9, 10], [2, 6, 7, 11], [3, 4, 8, 12]],
-    ]
-
-
-def test_number_moving_is_as_set_and_at_most_half_a_group():
-    assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=2)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]
-    assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=9)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]
-    assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=0)[1] == [[1, 2, 3, 4], [5, 6, 7, 8]]
-
-
-def test_block_pairs_every_two_members_of_a_group_once():
-    results, met = [], []
-    for number in (1, 2, 3):
-        plan = round_of(number, 8, results, size=4)
-        met += [pair.numbers for pair in plan.pairs]
-        results += results_of(plan, UPSIDE_DOWN)
+def test_block_pairs_every_two_members_of_a_group_once_with_its_reason():
+    met = [pair.numbers for plan in play([], FIRST, 8, size=4) for pair in plan.pairs]
     assert len(met) == len(set(met)) == 12
+    (reason, *_) = sentences(round_of(2, 8, [], size=4).pairs[0].reasons, {})
+    assert reason == "block 1 of the ladder, round 2 of 3 in the group"
+    withdrawn = round_of(3, 2, [], left={1: 1, 2: 1})
+    assert (withdrawn.pairs, withdrawn.byes) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -84,75 +97,37 @@ def test_block_pairs_every_two_members_of_a_group_once():
 )
 def test_group_sizes_are_as_equal_as_possible(count, size, sizes):
     length = max(sizes) - 1 + max(sizes) % 2
-    (groups,) = blocks(count, UPSIDE_DOWN, [length], size=size)
+    (groups,) = blocks(count, [length], size=size)
     whole = [group for group in groups if len(group) > 1]
     assert sorted(map(len, whole), reverse=True) == sizes
 
 
 def test_equal_wins_are_ranked_by_spread_then_previous_place():
     results = []
-    margins = {frozenset((1, 2)): 5, frozenset((2, 3)): 50, frozenset((1, 3)): 5}
-    for number in (1, 2, 3):
+    won = {frozenset((1, 2)): (1, 5), frozenset((2, 3)): (2, 50), frozenset((1, 3)): (3, 5)}
+    for number in FIRST:
         plan = round_of(number, 6, results, size=3)
         for pair in plan.pairs:
-            low = min(pair.numbers)
-            winner = {frozenset((1, 2)): 1, frozenset((2, 3)): 2, frozenset((1, 3)): 3}.get(
-                pair.numbers, low
-            )
-            gain = margins.get(pair.numbers, 10)
+            winner, gain = won.get(pair.numbers, (min(pair.numbers), 10))
             scores = (400 + gain * (pair.first == winner), 400 + gain * (pair.second == winner))
             results.append(Result(number, pair.first, pair.second, *scores))
         results += [Result(number, bye.number, NOBODY, 0, 0, Outcome.VOID) for bye in plan.byes]
-    plans = []
-    for number in (4, 5, 6):
-        plans.append(round_of(number, 6, results, size=3))
-        results += results_of(plans[-1], UPSIDE_DOWN)
-    assert groups_of(plans) == [[1, 2, 4], [3, 5, 6]]
+    assert groups_of(play(results, SECOND, 6, size=3)) == [[1, 2, 4], [3, 5, 6]]
 
 
 def test_withdrawn_entry_leaves_the_next_block_and_groups_close_up():
-    results = []
-    for number in (1, 2, 3):
-        plan = round_of(number, 8, results, size=4)
-        results += results_of(plan, {n: -n for n in range(1, 9)})
-    plans = []
-    for number in (4, 5, 6):
-        plan = round_of(number, 8, results, size=4, left={4: 3})
-        plans.append(plan)
-        results += results_of(plan, {n: -n for n in range(1, 9)})
+    results, strength = [], {n: -n for n in range(1, 9)}
+    play(results, FIRST, 8, strength, size=4)
+    plans = play(results, SECOND, 8, strength, size=4, left={4: 3})
     assert groups_of(plans) == [[1, 2, 3, 5], [6, 7, 8]]
 
 
-def test_reason_names_block_and_round():
-    plan = round_of(2, 8, [], size=4)
-    assert (
-        sentences(plan.pairs[0].reasons, {})[0]
-        == "block 1 of the ladder, round 2 of 3 in the group"
-    )
-
-
-def test_unfinished_block_delays_the_next_block():
+def test_unfinished_block_or_impossible_options_are_refused():
     with refused("Ann against Ben has no result in round 2"):
         entrants = tuple(Entrant(n, n) for n in range(1, 5))
         request = PairingRequest(4, entrants, arranged=((2, 1, 2),), names={1: "Ann", 2: "Ben"})
         plan_round(request, "ladder", {"size": 4, "field": (1, 2, 3, 4)})
-
-
-def test_impossible_options_are_refused():
     with refused("at least two players"):
         round_of(1, 4, [], size=1)
     with refused("begins with round 3"):
         round_of(1, 4, [], start_round=3)
-
-
-def test_fully_withdrawn_field_has_rounds_without_boards():
-    plan = round_of(3, 2, [], left={1: 1, 2: 1})
-    assert (plan.pairs, plan.byes) == ((), ())
-
-
-def test_number_moving_is_at_most_half_of_the_smaller_group():
-    """Groups of six and five, the higher numbers stronger: two of each change places, not three."""
-    assert blocks(11, UPSIDE_DOWN, [5, 5], size=6, moving=9) == [
-        [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]],
-        [[1, 2, 7, 8, 9], [3, 4, 5, 6, 10, 11]],
-    ]

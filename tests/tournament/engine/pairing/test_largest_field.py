@@ -15,7 +15,6 @@ from tournament.engine.results import Result
 from tournament.engine.standings import standings
 
 pytestmark = pytest.mark.full
-
 ROUNDS = 40
 SMALL, LARGEST = 120, 2_000
 FUTURES = {"simulations": 500, "control_loss_simulations": 100}

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import played_event
+from tests.tournament.engine.pairing.situations import apart, entrants, played_event
 from tests.tournament.engine.pairing.test_matching import pairings
-from tournament.engine.entrants import Entrant
 from tournament.engine.pairing import levels, matching, solver
 from tournament.engine.pairing.levels import solve_level_by_level
 from tournament.engine.pairing.matching import PriceScale, cheapest_matching
@@ -47,14 +46,8 @@ def added_up(values, pairing):
 
 def best_by_trying(size, values):
     """Return the lexicographically least sums of any pairing, or None without one."""
-    return min(
-        (
-            added_up(values, pairing)
-            for pairing in pairings([*range(size)])
-            if all(pair in values for pair in pairing)
-        ),
-        default=None,
-    )
+    possible = (way for way in pairings([*range(size)]) if all(pair in values for pair in way))
+    return min((added_up(values, pairing) for pairing in possible), default=None)
 
 
 @settings(deadline=None, max_examples=150)
@@ -68,11 +61,10 @@ def test_many_levels_of_any_size_give_an_optimal_pairing(size, most, seed):
     scale = PriceScale.for_levels(most, size)
     prices = packed(values, scale)
     matching = cheapest_matching(size, lambda one, other: prices.get((one, other)), scale.units)
-    best = best_by_trying(size, values)
-    assert (matching and added_up(values, matching.pairs)) == best
-    assert matching is None or (
-        matching.proved and matching.cost == sum(map(prices.get, matching.pairs))
-    )
+    assert (matching and added_up(values, matching.pairs)) == best_by_trying(size, values)
+    if matching:
+        assert matching.proved
+        assert matching.cost == sum(map(prices.get, matching.pairs))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -105,10 +97,8 @@ def test_tight_integer_room_gives_the_optimum_or_reports_it_unproved(bits, monke
     scale = PriceScale.for_levels(most, 8)
     for _ in range(60):
         values = random_values(8, most, draw, missing=0.1)
-        prices = packed(values, scale)
-        answer = solve_level_by_level(
-            8, [(cost, *pair) for pair, cost in prices.items()], scale.units
-        )
+        costs = [(cost, *pair) for pair, cost in packed(values, scale).items()]
+        answer = solve_level_by_level(8, costs, scale.units)
         best = best_by_trying(8, values)
         assert (answer is None) == (best is None)
         if answer is not None:
@@ -138,14 +128,11 @@ WAYS = [
 @pytest.mark.parametrize(("method", "options", "bits"), WAYS)
 def test_round_does_not_depend_on_the_solvers_integer_room(method, options, bits, monkeypatch):
     request = played_event(
-        31,
-        9,
-        12,
-        Random(method),
+        31, 9, 12, Random(method),
         classes={number: "AB"[number % 2] for number in range(1, 32)},
-        unwanted_pairs=frozenset(map(frozenset, [(1, 2), (3, 4), (5, 9)])),
+        unwanted_pairs=apart((1, 2), (3, 4), (5, 9)),
         prizes=(PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 5)),
-    )
+    )  # fmt: skip
     plan, _ = plan_round(request, method, options)
     small_solver(monkeypatch, (1 << bits) - 2)
     assert plan_round(request, method, options)[0] == plan
@@ -153,12 +140,8 @@ def test_round_does_not_depend_on_the_solvers_integer_room(method, options, bits
 
 def test_solver_fault_is_explained_to_the_director(monkeypatch):
     small_solver(monkeypatch, -1)
-    request = PairingRequest(1, tuple(Entrant(number, number) for number in range(1, 9)))
     with refused(r"error in Ninetimer.*another method or other options"):
-        plan_round(request, "swiss")
-
-
-def test_first_level_beyond_the_solver_is_an_internal_fault():
+        plan_round(PairingRequest(1, entrants(8)), "swiss")
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
         solve_level_by_level(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.engine.pairing.figures import figures
-from tests.tournament.engine.pairing.situations import situation
+from tests.tournament.engine.pairing.situations import made, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
-from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.wording.sentences import sentences
 
@@ -20,18 +19,13 @@ EIGHTEEN = [
 
 def paired(request, pairs, method="swiss", **more):
     """Return a round with these pairs, the first named going first."""
-    return Plan(
-        request.round,
-        method,
-        tuple(Pair(board, *pair) for board, pair in enumerate(pairs, start=1)),
-        **more,
-    )
+    return replace(made(request.round, *pairs, method=method), **more)
 
 
-def unusual(request, plan, code):
-    """Return the sentences with one code."""
-    messages = [row for row in oddity_warnings(request, plan) if row.code == code]
-    return sentences(messages, request.names)
+def unusual(request, pairs, code, method="swiss", **more):
+    """Return the sentences with one code about a round with these pairs."""
+    messages = oddity_warnings(request, paired(request, pairs, method, **more))
+    return sentences((row for row in messages if row.code == code), request.names)
 
 
 def neighbours(size):
@@ -43,73 +37,56 @@ def late(**more):
     return situation(EIGHTEEN, rounds_total=15, **more)
 
 
-def test_neighbours_late_in_the_event_are_no_oddity():
-    request = late()
-    assert unusual(request, paired(request, neighbours(18), "king_of_the_hill"), "leader_far") == ()
+FAR = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
+"""The first meets the sixteenth, and the others their neighbours."""
 
 
-def test_leader_far_from_the_opponent_is_named_with_the_gap():
+def test_leader_far_from_the_opponent_is_named_with_the_gap_late_in_the_event():
     request = late()
-    pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
-    assert unusual(request, paired(request, pairs), "leader_far") == (
+    assert unusual(request, neighbours(18), "leader_far", "king_of_the_hill") == ()
+    assert sentences(oddity_warnings(request, paired(request, FAR)), request.names)[:1] == (
         (
             "Ann (1st) meets Pia (16th), 7 wins apart. A nearer opponent is possible at no "
             "extra cost."
         ),
     )
+    pairs = [(place, place + 9) for place in range(1, 10)]
+    assert unusual(situation(EIGHTEEN, rounds_total=40), pairs, "leader_far") == ()
+    assert oddity_warnings(request, paired(request, pairs, "round_robin")) == ()
 
 
 def test_leader_who_has_met_all_neighbours_is_named_only_if_repeats_are_free():
-    request = late()
-    near = {frozenset((1, other)): (3,) for other in range(2, 16)}
-    request = replace(request)
-    request.__dict__["meetings"] = near
-    pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
-    assert unusual(request, paired(request, pairs), "leader_far") == ()
-    assert len(unusual(request, paired(request, pairs, price=RepeatPrice(1)), "leader_far")) == 1
+    request = replace(late())
+    request.__dict__["meetings"] = {frozenset((1, other)): (3,) for other in range(2, 16)}
+    assert unusual(request, FAR, "leader_far") == ()
+    assert len(unusual(request, FAR, "leader_far", price=RepeatPrice(1))) == 1
 
 
-def test_early_rounds_and_tables_are_not_judged_by_distance():
-    request = situation(EIGHTEEN, rounds_total=40)
-    pairs = [(place, place + 9) for place in range(1, 10)]
-    assert unusual(request, paired(request, pairs), "leader_far") == ()
-    assert oddity_warnings(late(), paired(late(), pairs, "round_robin")) == ()
-
-
-def test_first_and_second_not_meeting_in_the_last_round_are_named():
-    request = situation(["9-2 +500", "9-2 +400", "8-3 +300", "8-3 +200"], rounds_total=12)
-    assert unusual(
-        request, paired(request, [(1, 3), (2, 4)]), "last_round_not_first_and_second"
-    ) == ("Ann and Ben, first and second, do not meet in the last round.",)
-    assert (
-        unusual(request, paired(request, [(1, 2), (3, 4)]), "last_round_not_first_and_second") == ()
-    )
-
-
-def test_gibsonized_leader_meeting_a_contender_is_named_if_avoidable():
-    request = situation(
-        ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"],
-        rounds_total=12,
-        prizes=[(1, 1), (2, 2)],
-    )
-    assert unusual(request, paired(request, [(1, 2), (3, 4)]), "gibsonized_meets_contender") == (
+@pytest.mark.parametrize(
+    ("records", "odd", "usual", "code", "sentence"),
+    [
         (
-            "Ann is gibsonized and meets Ben, who can still win a prize, although there are "
-            "players who no longer can."
+            ["9-2 +500", "9-2 +400", "8-3 +300", "8-3 +200"], [(1, 3), (2, 4)], [(1, 2), (3, 4)],
+            "last_round_not_first_and_second",
+            "Ann and Ben, first and second, do not meet in the last round.",
         ),
-    )
-    assert unusual(request, paired(request, [(1, 4), (2, 3)]), "gibsonized_meets_contender") == ()
-
-
-def test_third_start_of_a_kind_in_a_row_is_named():
-    request = situation(["2-1 +30", "2-1 +20", "1-2 -20", "1-2 -30"], rounds_total=9)
-    assert [went for _, went in request.starts[1].history[-2:]] == [True, True]
-    plan = paired(request, [(1, 2), (3, 4)])
-    assert unusual(request, plan, "first_again") == (
-        "Going first for the third time in a row: Ann and Cleo.",
-    )
-    turned = paired(request, [(2, 1), (4, 3)])
-    assert "Ann" not in " ".join(unusual(request, turned, "first_again"))
+        (
+            ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"], [(1, 2), (3, 4)], [(1, 4), (2, 3)],
+            "gibsonized_meets_contender",
+            ("Ann is gibsonized and meets Ben, who can still win a prize, although there are "
+             "players who no longer can."),
+        ),
+        (
+            ["2-1 +30", "2-1 +20", "1-2 -20", "1-2 -30"], [(1, 2), (3, 4)], [(2, 1), (4, 3)],
+            "first_again", "Going first for the third time in a row: Ann and Cleo.",
+        ),
+    ],
+)  # fmt: skip
+def test_unusual_pairs_are_named(records, odd, usual, code, sentence):
+    total = 9 if code == "first_again" else 12
+    request = situation(records, rounds_total=total, prizes=[(1, 1), (2, 2)])
+    assert unusual(request, odd, code) == (sentence,)
+    assert not any("Ann" in text for text in unusual(request, usual, code))
 
 
 @pytest.mark.parametrize(
@@ -155,22 +132,14 @@ def test_many_repeated_floats_are_counted_beside_all_floats():
     request = late()
     across = [(place, 19 - place) for place in range(1, 10)]
     wins = {number: request.records[number].half_wins for number in range(1, 19)}
-    unequal = [pair for pair in across if wins[pair[0]] != wins[pair[1]]]
+    floating = 2 * sum(wins[one] != wins[other] for one, other in across)
+    arranged = tuple((request.round, *pair) for pair in across)
     played = replace(
-        request,
-        round=request.round + 1,
-        rounds_total=16,
-        arranged=tuple((request.round, *pair) for pair in across),
+        request, round=request.round + 1, rounds_total=16, arranged=arranged,
         source_round=request.standings_round,
-    )
-    (message,) = [
-        row for row in oddity_warnings(played, paired(played, across)) if row.code == "floats_again"
-    ]
-    assert message == Message("floats_again", players=2 * len(unequal), floating=2 * len(unequal))
+    )  # fmt: skip
+    again = Message("floats_again", players=floating, floating=floating)
     turned = [(19 - n, n) for n, _ in across]
-    (message,) = [
-        row for row in oddity_warnings(played, paired(played, turned)) if row.code == "floats_again"
-    ]
-    assert message.params["players"] == 2 * len(unequal)
-    near = oddity_warnings(played, paired(played, neighbours(18)))
-    assert [row for row in near if row.code == "floats_again"] == []
+    for pairs, expected in ((across, [again]), (turned, [again]), (neighbours(18), [])):
+        messages = oddity_warnings(played, paired(played, pairs))
+        assert [row for row in messages if row.code == "floats_again"] == expected

@@ -21,18 +21,15 @@ class Options:
     pairs: tuple[tuple[int, int], ...] = option(())
 
 
-def test_valid_values_are_not_mentioned():
+def test_valid_values_are_not_mentioned_but_a_methods_wrong_one():
     good = {
-        "count": 3,
-        "last": None,
-        "strict": True,
-        "rest": "halves",
-        "word": "x",
-        "field": [1, 2],
+        "count": 3, "last": None, "strict": True, "rest": "halves", "word": "x", "field": [1, 2],
         "pairs": [[1, 2], (3, 4)],
-    }
+    }  # fmt: skip
     assert invalid_value_messages(Options, good) == ()
     assert invalid_value_messages(Options, {"last": 4}) == ()
+    with refused(r"Factor: “factor” must be a whole number .* not 'x'\."):
+        all_methods()["factor"].options_from({"factor": "x"})
 
 
 @pytest.mark.parametrize(
@@ -60,11 +57,6 @@ def test_every_method_accepts_its_own_defaults(key):
     method = all_methods()[key]
     usual = {name: getattr(method.Options(), name) for name in method.Options.__dataclass_fields__}
     assert method.options_from(usual) == method.Options()
-
-
-def test_method_names_its_wrong_value():
-    with refused(r"Factor: “factor” must be a whole number .* not 'x'\."):
-        all_methods()["factor"].options_from({"factor": "x"})
 
 
 @pytest.mark.parametrize("letters", [37, 38, 39, 60])

@@ -34,14 +34,9 @@ SEEDS = range(6)
 def late(seed, players=10):
     """Return a field after five of eight rounds, in two classes and three teams."""
     numbers = range(1, players + 1)
-    return played_event(
-        players,
-        5,
-        8,
-        Random(seed),
-        classes={n: "B" for n in numbers if n % 3 == 0},
-        teams={n: "one" if n % 2 else "two" for n in numbers if n % 5},
-    )
+    classes = {n: "B" for n in numbers if n % 3 == 0}
+    teams = {n: "one" if n % 2 else "two" for n in numbers if n % 5}
+    return played_event(players, 5, 8, Random(seed), classes=classes, teams=teams)
 
 
 def prices(wish, size):
@@ -53,18 +48,14 @@ def prices(wish, size):
 
 def wins_of(request, number, through=99):
     """Return the wins up to a round in half points, counted from the results."""
-    half_points = 0
-    for row in request.results:
-        if row.round > through:
-            continue
-        if row.first == number:
-            mine, theirs = row.first_score, row.second_score
-        elif row.second == number:
-            mine, theirs = row.second_score, row.first_score
-        else:
-            continue
-        half_points += 2 if mine > theirs else 1 if mine == theirs else 0
-    return half_points
+    margins = [
+        row.first_score - row.second_score
+        if row.first == number
+        else row.second_score - row.first_score
+        for row in request.results
+        if row.round <= through and number in (row.first, row.second)
+    ]
+    return sum(1 + (margin > 0) - (margin < 0) for margin in margins)
 
 
 def met(request, one, other):
@@ -83,26 +74,26 @@ def float_of(request, number):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_difference_in_wins_is_squared_in_half_points(seed):
+def test_difference_in_wins_is_squared_and_repeated_floats_teams_and_classes_count(seed):
     request = late(seed)
     players = request.ranked
     table = prices(prefer_same_wins(request, players), len(players))
-    for (one, other), price in table.items():
-        apart = wins_of(request, players[one]) - wins_of(request, players[other])
-        assert price == apart**2
     assert prefer_same_wins(request, players).max_price == max(table.values())
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_repeated_floats_are_counted(seed):
-    request = late(seed)
-    players = request.ranked
-    for (one, other), price in prices(avoid_repeated_float(request, players), len(players)).items():
-        above, below = sorted((players[one], players[other]), key=lambda n: -wins_of(request, n))
-        expected = 0
-        if wins_of(request, above) != wins_of(request, below):
-            expected = (float_of(request, above) == 1) + (float_of(request, below) == -1)
-        assert price == expected
+    floats, mates, classes = (
+        prices(wish(request, players), len(players))
+        for wish in (avoid_repeated_float, avoid_teammates, prefer_same_class)
+    )
+    for pair, price in table.items():
+        above, below = sorted(
+            (players[place] for place in pair), key=lambda n: -wins_of(request, n)
+        )
+        apart = wins_of(request, above) - wins_of(request, below)
+        assert price == apart**2
+        again = (float_of(request, above) == 1) + (float_of(request, below) == -1)
+        assert floats[pair] == (again if apart else 0)
+        team = request.teams.get(above)
+        assert mates[pair] == (team is not None and team == request.teams.get(below))
+        assert classes[pair] == ((above % 3 == 0) != (below % 3 == 0))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -114,42 +105,20 @@ def test_swiss_pair_costs_the_weighted_sum_of_its_parts(seed, again, balances, m
     players = request.ranked
     free = RepeatPrice(free_meetings=again) if again else REPEATS_AVOIDED
     wish = prefer_swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
-    wins, floats = prefer_same_wins(request, players), avoid_repeated_float(request, players)
-    starts, thirds = (
-        prefer_balanced_starts(request, players),
-        avoid_third_start_in_a_row(request, players),
-    )
-    of_a_team = avoid_teammates(request, players)
+    weights = {
+        prefer_same_wins: 1,
+        avoid_repeated_float: SAME_FLOAT_WEIGHT,
+        avoid_teammates: mates,
+        prefer_balanced_starts: IMBALANCE_WEIGHT * balances,
+        avoid_third_start_in_a_row: IMBALANCE_WEIGHT * balances,
+    }
+    parts = [(part(request, players), weight) for part, weight in weights.items()]
     for (one, other), price in prices(wish, len(players)).items():
-        assert price == (
-            wins.price(one, other)
-            + SAME_FLOAT_WEIGHT * floats.price(one, other)
-            + (FREE_REPEAT_WEIGHT if again and met(request, players[one], players[other]) else 0)
-            + mates * of_a_team.price(one, other)
-            + (
-                IMBALANCE_WEIGHT * (starts.price(one, other) + thirds.price(one, other))
-                if balances
-                else 0
-            )
-        )
-    dearest = wins.max_price + SAME_FLOAT_WEIGHT * 2 + FREE_REPEAT_WEIGHT + mates
-    assert (
-        wish.max_price
-        >= dearest + IMBALANCE_WEIGHT * (starts.max_price + thirds.max_price) * balances
-    )
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_teams_and_classes_are_distinguished(seed):
-    request = late(seed)
-    players = request.ranked
-    mates, classes = avoid_teammates(request, players), prefer_same_class(request, players)
-    for one, other in prices(mates, len(players)):
-        number, opponent = players[one], players[other]
-        team = request.teams.get(number)
-        is_mate = team is not None and team == request.teams.get(opponent)
-        assert mates.price(one, other) == is_mate
-        assert classes.price(one, other) == ((number % 3 == 0) != (opponent % 3 == 0))
+        free_repeat = again and met(request, players[one], players[other])
+        weighed = sum(weight * part.price(one, other) for part, weight in parts)
+        assert price == weighed + FREE_REPEAT_WEIGHT * free_repeat
+    dearest = sum(weight * part.max_price for part, weight in parts if weight)
+    assert wish.max_price >= dearest + FREE_REPEAT_WEIGHT
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -157,21 +126,18 @@ def test_third_start_of_a_kind_in_a_row_is_avoided(seed):
     """As decided by starts: fewer firsts go first, and equal players alternate."""
     request = late(seed)
     players = request.ranked
-    for (one, other), price in prices(
-        avoid_third_start_in_a_row(request, players), len(players)
-    ).items():
-        histories = {}
-        for number in (players[one], players[other]):
+    wish = avoid_third_start_in_a_row(request, players)
+
+    def balance(firsts):
+        return 2 * sum(firsts) - len(firsts), sum(firsts)
+
+    for pair, price in prices(wish, len(players)).items():
+        histories = []
+        for number in (players[place] for place in pair):
             rows = [r for r in request.results if r.second and number in (r.first, r.second)]
-            histories[number] = [row.first == number for row in sorted(rows, key=lambda r: r.round)]
-        mine, theirs = sorted(
-            histories.values(), key=lambda firsts: (2 * sum(firsts) - len(firsts), sum(firsts))
-        )
-        level = (2 * sum(mine) - len(mine), sum(mine)) == (
-            2 * sum(theirs) - len(theirs),
-            sum(theirs),
-        )
-        if level:
+            histories.append([row.first == number for row in sorted(rows, key=lambda r: r.round)])
+        mine, theirs = sorted(histories, key=balance)
+        if balance(mine) == balance(theirs):
             assert price == (mine[-2:] == theirs[-2:] and mine[-2:] in ([True] * 2, [False] * 2))
         else:
             assert price == (mine[-2:] == [True] * 2) + (theirs[-2:] == [False] * 2)
@@ -179,9 +145,8 @@ def test_third_start_of_a_kind_in_a_row_is_avoided(seed):
 
 @pytest.mark.parametrize("size", [2, 5, 8, 13])
 def test_neighbours_cost_the_square_of_their_distance(size):
-    assert prices(prefer_close(size), size) == {
-        (one, other): (other - one) ** 2 for one, other in combinations(range(size), 2)
-    }
+    for (one, other), price in prices(prefer_close(size), size).items():
+        assert price == (other - one) ** 2
     assert prefer_close(size).max_price == (size - 1) ** 2
 
 
@@ -195,17 +160,11 @@ def test_starts_and_new_opponents_outweigh_ten_places_below_the_top(seed):
     for (one, other), price in prices(below, len(players)).items():
         apart = (other - one) ** 2
         if one < reach_of_leader(len(players)):
-            assert (above[one, other], price) == (apart, 0)
+            expected = (apart, 0)
         else:
             again = met(request, players[one], players[other])
-            assert (above[one, other], price) == (
-                0,
-                apart + EXTRA_PLACES**2 * (misfit(one, other) + again),
-            )
-
-
-def test_leaders_reach_grows_with_the_field():
-    assert [reach_of_leader(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]
+            expected = (0, apart + EXTRA_PLACES**2 * (misfit(one, other) + again))
+        assert (above[one, other], price) == expected
 
 
 @pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
@@ -227,13 +186,10 @@ def test_top_three_are_penalized_for_opponents_out_of_reach(size, factor, reach)
         assert price == (one < 3 and other - one > reach)
 
 
-def test_entries_due_to_meet_lower_partners_do_not_meet_each_other():
-    partner = [2, 3, 0, 1]
-    halves, away = prefer_partners(partner)
-    assert prices(halves, 4) == {
-        (0, 1): 1, (0, 2): 0, (0, 3): 0, (1, 2): 0, (1, 3): 0, (2, 3): 1,
-    }  # fmt: skip
-    assert prices(away, 4) == {
-        (0, 1): 10, (0, 2): 0, (0, 3): 2, (1, 2): 2, (1, 3): 0, (2, 3): 10,
-    }  # fmt: skip
+def test_partners_are_preferred_and_the_leaders_reach_grows_with_the_field():
+    halves, away = prefer_partners([2, 3, 0, 1])
+    pairs = [*combinations(range(4), 2)]
+    assert prices(halves, 4) == dict(zip(pairs, [1, 0, 0, 0, 0, 1], strict=True))
+    assert prices(away, 4) == dict(zip(pairs, [10, 0, 2, 2, 0, 10], strict=True))
     assert away.max_price == 32
+    assert [reach_of_leader(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]

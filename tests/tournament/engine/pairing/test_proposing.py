@@ -13,6 +13,10 @@ def spans(players, rounds):
     ]
 
 
+def again(plan):
+    return [line.options.get("again") for line in plan]
+
+
 def test_31_players_in_12_rounds_get_the_customary_plan():
     proposed = propose_plan(31, 12)
     assert spans(31, 12) == [
@@ -23,21 +27,18 @@ def test_31_players_in_12_rounds_get_the_customary_plan():
         (12, 12, "king_of_the_hill"),
     ]
     assert proposed.plan[0].source == SEEDS
-    assert [line.options.get("again") for line in proposed.plan] == [
-        None,
-        None,
-        "1",
-        "free",
-        "free",
-    ]
+    assert again(proposed.plan) == [None, None, "1", "free", "free"]
     assert proposed.plan[3].options["factor"] == 3
     assert len(proposed.reasons) == 5
+    for rounds, free in ((17, "1"), (18, "2")):  # from 18 rounds on, two repeats are free
+        swiss = [line for line in propose_plan(40, rounds).plan if line.method == "swiss"]
+        assert again(swiss) == [None, free]
 
 
-@pytest.mark.parametrize(("rounds", "again"), [(17, "1"), (18, "2")])
-def test_eighteen_or_more_rounds_allow_two_free_repeats_in_the_second_half(rounds, again):
-    swiss = [line for line in propose_plan(40, rounds).plan if line.method == "swiss"]
-    assert [line.options.get("again") for line in swiss] == [None, again]
+BIG = [
+    (1, 5, "initial_fontes"), (6, 12, "swiss"), (13, 22, "swiss"), (23, 23, "factor"),
+    (24, 24, "king_of_the_hill"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -49,26 +50,19 @@ def test_eighteen_or_more_rounds_allow_two_free_repeats_in_the_second_half(round
         (2, 3, [(1, 3, "round_robin")]),
         (30, 5, [(1, 4, "swiss"), (5, 5, "king_of_the_hill")]),
         (30, 1, [(1, 1, "random")]),
-        (
-            40,
-            24,
-            [
-                (1, 5, "initial_fontes"),
-                (6, 12, "swiss"),
-                (13, 22, "swiss"),
-                (23, 23, "factor"),
-                (24, 24, "king_of_the_hill"),
-            ],
-        ),
+        (40, 24, BIG),
     ],
 )
 def test_fields_of_other_sizes_get_suitable_plans(players, rounds, expected):
     assert spans(players, rounds) == expected
 
 
-def test_short_event_starts_with_halves_and_long_table_allows_repeats():
+def test_short_event_starts_with_halves_and_ends_with_king_of_the_hill_despite_prizes():
     assert propose_plan(30, 5).plan[0].options == {"opponents": "halves"}
     assert [line.options for line in propose_plan(5, 7).plan[1:]] == [{}, {"again": "free"}]
+    for players, rounds in ((40, 6), (11, 7), (9, 8)):
+        plan = propose_plan(players, rounds, has_prizes=True).plan
+        assert plan == propose_plan(players, rounds).plan
 
 
 def test_every_round_is_planned_once_with_valid_method_and_options():
@@ -87,7 +81,7 @@ def test_every_round_is_planned_once_with_valid_method_and_options():
     [
         (1, 5, "Add the players first"),
         (2001, 5, "Split it"),
-        (8, 0, "1 to 200 rounds"),
+        (8, 0, "1 to 200"),
         (8, 201, "not 201"),
     ],
 )
@@ -96,25 +90,15 @@ def test_impossible_numbers_are_refused_with_the_reason(players, rounds, sentenc
         propose_plan(players, rounds)
 
 
-def test_prizes_give_the_last_quarter_to_cop():
-    for rounds, first in ((8, 7), (12, 10), (14, 11), (18, 14)):
-        lines = propose_plan(40, rounds, has_prizes=True).plan
-        assert (lines[-1].from_round, lines[-1].to_round, lines[-1].method) == (
-            first,
-            rounds,
-            "cop",
-        )
-        assert [line.method for line in lines].count("cop") == 1
-        planned = [number for line in lines for number in range(line.from_round, line.to_round + 1)]
-        assert planned == list(range(1, rounds + 1))
-        assert "factor" not in {line.method for line in lines}
-    assert propose_plan(40, 12, has_prizes=True).reasons[-1].code == "plan_cop"
-
-
-def test_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
-    for players, rounds in ((40, 6), (11, 7), (9, 8)):
-        plan = propose_plan(players, rounds, has_prizes=True).plan
-        assert plan == propose_plan(players, rounds).plan
+@pytest.mark.parametrize(("rounds", "first"), [(8, 7), (12, 10), (14, 11), (18, 14)])
+def test_prizes_give_the_last_quarter_to_cop(rounds, first):
+    proposed = propose_plan(40, rounds, has_prizes=True)
+    *before, last = proposed.plan
+    assert (last.from_round, last.to_round, last.method) == (first, rounds, "cop")
+    assert not {"cop", "factor"} & {line.method for line in before}
+    planned = [n for line in proposed.plan for n in range(line.from_round, line.to_round + 1)]
+    assert planned == list(range(1, rounds + 1))
+    assert proposed.reasons[-1].code == "plan_cop"
 
 
 @pytest.mark.parametrize(

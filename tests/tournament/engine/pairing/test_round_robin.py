@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import entrants
-from tests.tournament.engine.pairing.test_round_robin_tables import imbalance
+from tests.tournament.engine.pairing.test_round_robin_tables import imbalance, met_in
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest
 
@@ -19,10 +19,13 @@ def table(count, rounds, **options):
     ]
 
 
+def pairs_in(plan):
+    return [sorted(pair.numbers) for pair in plan.pairs]
+
+
 def check_whole(plans, count):
     """Check that everyone meets everyone once, and goes first as often as second or once more or less."""
-    met = Counter(pair.numbers for plan in plans for pair in plan.pairs)
-    assert met == {frozenset(pair): 1 for pair in combinations(range(1, count + 1), 2)}
+    assert met_in(plans) == {frozenset(pair): 1 for pair in combinations(range(1, count + 1), 2)}
     assert imbalance(plans) <= (0 if count % 2 else 1)
 
 
@@ -35,82 +38,63 @@ def test_table_pairs_all_once_with_balanced_firsts(count):
 
 
 @pytest.mark.parametrize("method", ["round_robin", "interleaved"])
-def test_late_player_meets_the_entry_due_for_the_bye(method):
-    field = tuple(range(1, 6))
-    for number in (2, 3):
-        plan, problems = plan_round(PairingRequest(number, entrants(6)), method, {"field": field})
-        before, _ = plan_round(PairingRequest(number, entrants(5)), method, {"field": field})
-        (bye,) = before.byes
-        assert ({pair.numbers for pair in plan.pairs}, plan.byes, problems) == (
-            {*(pair.numbers for pair in before.pairs), frozenset((bye.number, 6))},
-            (),
-            (),
-        )
+@pytest.mark.parametrize("number", [2, 3])
+def test_late_player_meets_the_entry_due_for_the_bye(method, number):
+    field = {"field": tuple(range(1, 6))}
+    plan, problems = plan_round(PairingRequest(number, entrants(6)), method, field)
+    before, _ = plan_round(PairingRequest(number, entrants(5)), method, field)
+    (bye,) = before.byes
+    joined = {*(pair.numbers for pair in before.pairs), frozenset((bye.number, 6))}
+    assert ({pair.numbers for pair in plan.pairs}, plan.byes, problems) == (joined, (), ())
 
 
-def test_second_cycle_repeats_the_first_with_starts_swapped():
+def test_second_cycle_swaps_starts_and_the_best_seed_sits_at_board_one():
     plans = table(6, 10, cycles=2)
     for early, late in zip(plans[:5], plans[5:], strict=True):
         assert [(p.first, p.second) for p in early.pairs] == [
             (p.second, p.first) for p in late.pairs
         ]
-
-
-@pytest.mark.parametrize("count", [4, 7, 12])
-def test_table_can_end_with_neighbours_of_the_seed_list(count):
-    last = table(count, count - 1 + count % 2, top_last=True)[-1]
-    assert [sorted(pair.numbers) for pair in last.pairs] == [
-        [n, n + 1] for n in range(1, count, 2) if n + 1 <= count
-    ]
-
-
-@pytest.mark.parametrize("count", [6, 7, 12])
-@pytest.mark.parametrize("top_last", [False, True])
-def test_drawn_order_is_also_a_round_robin(count, top_last):
-    rounds = count - 1 + count % 2
-    plans = table(count, rounds, drawn=True, top_last=top_last)
-    check_whole(plans, count)
-    assert [p.numbers for p in plans[0].pairs] != [p.numbers for p in table(count, 1)[0].pairs]
-    neighbours = [{n, n + 1} for n in range(1, count, 2)]
-    assert ([set(pair.numbers) for pair in plans[-1].pairs] == neighbours) is top_last
-
-
-def test_different_draw_gives_a_different_order():
-    firsts = {
-        str([sorted(pair.numbers) for pair in table(8, 1, drawn=True, draw=draw)[0].pairs])
-        for draw in range(1, 6)
-    }
-    assert len(firsts) > 3
-
-
-def test_best_seed_sits_at_board_one():
     for plan in table(8, 7):
         assert [pair.board for pair in plan.pairs] == [1, 2, 3, 4]
         assert 1 in plan.pairs[0].numbers
 
 
-def test_round_past_the_table_is_refused_with_the_tables_length():
-    with refused(r"With 8 players, each cycle takes 7 rounds.*Round 8 needs"):
-        plan_round(PairingRequest(8, entrants(8)), "round_robin")
+@pytest.mark.parametrize("count", [4, 7, 12])
+def test_table_can_end_with_neighbours_of_the_seed_list(count):
+    last = table(count, count - 1 + count % 2, top_last=True)[-1]
+    assert pairs_in(last) == [[n, n + 1] for n in range(1, count, 2)]
 
 
-def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table():
-    whole = table(6, 5)
-    field = tuple(range(1, 7))
-    for number in (3, 4, 5):
-        request = PairingRequest(number, entrants(6, {4: 2}))
-        plan, problems = plan_round(request, "round_robin", {"field": field})
-        same_seats = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
-        assert [p.numbers for p in plan.pairs] == [p.numbers for p in same_seats]
-        assert len(plan.byes) == 1
-        assert not [problem for problem in problems if problem.is_blocking]
+@pytest.mark.parametrize("count", [6, 7, 12])
+@pytest.mark.parametrize("top_last", [False, True])
+def test_drawn_order_is_also_a_round_robin(count, top_last):
+    plans = table(count, count - 1 + count % 2, drawn=True, top_last=top_last)
+    check_whole(plans, count)
+    assert pairs_in(plans[0]) != pairs_in(table(count, 1)[0])
+    assert (pairs_in(plans[-1]) == [[n, n + 1] for n in range(1, count, 2)]) is top_last
+    assert len({str(pairs_in(table(8, 1, drawn=True, draw=draw)[0])) for draw in range(1, 6)}) > 3
 
 
-def test_single_player_is_refused():
-    with refused("at least two players"):
-        plan_round(PairingRequest(1, entrants(1)), "round_robin")
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table(number):
+    request = PairingRequest(number, entrants(6, {4: 2}))
+    plan, problems = plan_round(request, "round_robin", {"field": tuple(range(1, 7))})
+    whole = table(6, 5)[number - 1]
+    assert pairs_in(plan) == [pair for pair in pairs_in(whole) if 4 not in pair]
+    assert len(plan.byes) == 1
+    assert not [problem for problem in problems if problem.is_blocking]
 
 
-def test_unknown_method_names_the_known_methods():
-    with refused('no pairing method "magic". Methods: .*round_robin'):
-        plan_round(PairingRequest(1, entrants(4)), "magic")
+@pytest.mark.parametrize(
+    ("number", "count", "method", "why"),
+    [
+        (8, 8, "round_robin", r"With 8 players, each cycle takes 7 rounds.*Round 8 needs"),
+        (1, 1, "round_robin", "at least two players"),
+        (1, 4, "magic", 'no pairing method "magic". Methods: .*round_robin'),
+    ],
+)
+def test_round_past_the_table_a_single_player_or_an_unknown_method_is_refused(
+    number, count, method, why
+):
+    with refused(why):
+        plan_round(PairingRequest(number, entrants(count)), method)

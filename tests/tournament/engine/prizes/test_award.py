@@ -15,25 +15,20 @@ from tournament.engine.prizes.money import Money, parse_prize_value, split_money
 from tournament.wording.sentences import sentence, sentences
 
 
+def lines_of(prizes, sections):
+    return [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
+
+
 @pytest.mark.parametrize(("event", "case"), [pytest.param(e, c, id=name) for name, e, c in cases()])
 def test_ceremony_matches_the_case(event, case):
-    values = {**event, **case}
-    sections = [
-        section(
-            values["players"],
-            values["games"],
-            values.get("plays", ""),
-            "A",
-            values.get("withdrawn", ()),
-        )
-    ]
+    values = {"plays": "", "withdrawn": (), **event, **case}
+    given = [values[key] for key in ("players", "games", "plays")]
+    sections = [section(*given, "A", values["withdrawn"])]
     if "other_players" in values:
         sections.append(section(values["other_players"], values["other_games"], "", "B"))
+    parts = 2 if values.get("with_merit") else 1
     lines = ceremony(prizes_of(case["prizes"], sections), sections)
-    if values.get("with_merit"):
-        text = "\n".join(" ".join(filter(None, line)) for line in lines)
-    else:
-        text = "\n".join(line for line, _ in lines)
+    text = "\n".join(" ".join(filter(None, line[:parts])) for line in lines)
     assert text == case["ceremony"].strip("\n")
 
 
@@ -49,21 +44,15 @@ def events(draw):
         for round_ in range(1, draw(st.integers(1, 3)) + 1)
         for n in range(1, 12, 2)
     ]
-    sections = [section(PLAYERS, "\n".join(games))]
-    kinds = st.sampled_from(
-        ["place", "rating_class", "high_win", "low_win", "high_combined", "lower_half"]
-    )
+    kinds = ["place", "rating_class", "high_win", "low_win", "high_combined", "lower_half"]
     prizes = []
     for key in range(draw(st.integers(1, 8))):
-        kind = draw(kinds)
+        kind = draw(st.sampled_from(kinds))
         options = {"rating_class": draw(st.sampled_from("ABC"))} if kind == "rating_class" else {}
-        value = str(draw(st.integers(0, 500)) / 100)
-        prizes.append(
-            PrizeDefinition(
-                key, kind, options, "A", draw(st.integers(1, 4)), "", value, draw(st.booleans())
-            )
-        )
-    return prizes, sections
+        place, value = draw(st.integers(1, 4)), str(draw(st.integers(0, 500)) / 100)
+        made = PrizeDefinition(key, kind, options, "A", place, "", value, draw(st.booleans()))
+        prizes.append(made)
+    return prizes, [section(PLAYERS, "\n".join(games))]
 
 
 @pytest.mark.full
@@ -88,23 +77,21 @@ def test_every_prize_is_awarded_once_and_in_order(given_event):
     assert {who: series for who, series in held.items() if len(series) > 1} == {}
 
 
-def test_unknown_kind_is_refused_with_the_known_kinds():
+def test_unknown_kind_is_refused_and_leftover_cents_go_to_the_first_winner():
     with pytest.raises(BadPrize) as caught:
         award_prizes([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
-    assert re.search(
-        r"There is no kind of prize “best_hat”. Kinds: .*tough_luck",
-        sentence(caught.value.message),
-    )
+    text = sentence(caught.value.message)
+    assert re.search(r"There is no kind of prize “best_hat”. Kinds: .*tough_luck", text)
+    assert [str(part) for part in split_money(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
 
 
 @pytest.mark.parametrize("kind", all_kinds())
 def test_every_kind_has_an_explanation_and_a_title(kind):
     made = all_kinds()[kind]
-    options = {item.name: "B" for item in fields(made.Options) if item.default is MISSING}
+    given = {item.name: "B" for item in fields(made.Options) if item.default is MISSING}
+    options = made.options_from(given)
     assert made.explanation().endswith(".")
-    assert in_words(made.title_of(1, made.options_from(options))) != in_words(
-        made.title_of(2, made.options_from(options))
-    )
+    assert in_words(made.title_of(1, options)) != in_words(made.title_of(2, options))
 
 
 @pytest.mark.parametrize(
@@ -123,51 +110,40 @@ def test_every_kind_has_an_explanation_and_a_title(kind):
     ],
 )
 def test_value_is_read_as_the_director_wrote_it(text, cents, extra):
-    assert (parse_prize_value(text).cents, parse_prize_value(text).extra) == (cents, extra)
-
-
-def test_leftover_cents_go_to_the_first_winner():
-    assert [str(part) for part in split_money(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
+    value = parse_prize_value(text)
+    assert (value.cents, value.extra) == (cents, extra)
 
 
 OF_CLASS_A = "Ana 1800 A\nBen 1700 A\nCleo 1600 A\nDai 1500 A"
 LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
+MORE, HOLDING = (
+    f"Ana (1st place) and Ben (1st place) are ranked higher but {why}"
+    for why in ("won more valuable prizes.", "have each already won an exclusive prize.")
+)
+ALL_MORE, ALL_HOLDING = (
+    f"Every eligible player has {why}"
+    for why in ("won a more valuable prize.", "already won an exclusive prize.")
+)
+FOUR_PLACES = "1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = "
 
 
 @pytest.mark.parametrize(
-    ("prizes", "note"),
+    ("prizes", "note", "other"),
     [
-        ("1st = 100\n2nd = 20\nclass A = 80", False),  # 60 each, less than the class prize
-        ("1st = 100\n2nd = 80\nclass A = 80", True),
-        ("1st = 100\n2nd = 60\nclass A = 80", False),  # 80 each, equal to the class prize
-        ("1st = $ 100\n2nd = $ 80\nclass A = € 80", False),
-        ("1st = 100\n2nd = 80\nclass A = 10 and a trophy", False),
-        ("1st = 100\n2nd = 80\nclass A", True),
-        ("1st\n2nd\nclass A = a trophy", False),
+        ("1st = 100\n2nd = 20\nclass A = 80", HOLDING, MORE),  # 60 each, less than the class prize
+        ("1st = 100\n2nd = 80\nclass A = 80", MORE, HOLDING),
+        ("1st = 100\n2nd = 60\nclass A = 80", HOLDING, MORE),  # 80 each, equal to the class prize
+        ("1st = $ 100\n2nd = $ 80\nclass A = € 80", HOLDING, MORE),
+        ("1st = 100\n2nd = 80\nclass A = 10 and a trophy", HOLDING, MORE),
+        ("1st = 100\n2nd = 80\nclass A", MORE, HOLDING),
+        ("1st\n2nd\nclass A = a trophy", HOLDING, MORE),
+        (f"{FOUR_PLACES}80", ALL_MORE, ALL_HOLDING),
+        (f"{FOUR_PLACES}90", ALL_HOLDING, ALL_MORE),
     ],
 )
-def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note):
-    sections = [section(OF_CLASS_A, LEVEL)]
-    lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
-    more = "Ana (1st place) and Ben (1st place) are ranked higher but won more valuable prizes."
-    holding = (
-        "Ana (1st place) and Ben (1st place) are ranked higher but have each already won an "
-        "exclusive prize."
-    )
-    assert (more in lines, holding in lines) == (note, not note)
-
-
-@pytest.mark.parametrize(
-    ("value", "why"),
-    [
-        (80, "Every eligible player has won a more valuable prize."),
-        (90, "Every eligible player has already won an exclusive prize."),
-    ],
-)
-def test_prize_is_explained_truthfully_if_every_entry_already_has_a_prize(value, why):
-    prizes = f"1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = {value}"
-    sections = [section(OF_CLASS_A, LEVEL)]
-    assert why in [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
+def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note, other):
+    lines = lines_of(prizes, [section(OF_CLASS_A, LEVEL)])
+    assert (note in lines, other in lines) == (True, False)
 
 
 @pytest.mark.parametrize(("rounds", "losses"), [(1, 1), (5, 2), (7, 3), (12, 6), (13, 6), (30, 6)])
@@ -181,9 +157,8 @@ def test_tough_luck_counts_half_the_rounds_up_to_six_losses(rounds, losses):
 
 
 def test_tough_luck_without_enough_losses_names_the_number_needed():
-    games = "\n".join(f"{n}: Ana 350 Ben 400\n{n}: Cleo 400 Dai 399" for n in range(1, 2))
-    games += "\n2: Ben 300 Ana 310\n2: Dai 410 Cleo 400\n3: Ana 320 Cleo 320\n3: Dai 300 Ben 300"
-    games += "\n4: Ana 320 Dai 320\n4: Cleo 300 Ben 300"
+    games = "1: Ana 350 Ben 400\n1: Cleo 400 Dai 399\n2: Ben 300 Ana 310\n2: Dai 410 Cleo 400\n"
+    games += "3: Ana 320 Cleo 320\n3: Dai 300 Ben 300\n4: Ana 320 Dai 320\n4: Cleo 300 Ben 300"
     sections = [section("Ana 1800\nBen 1700\nCleo 1600\nDai 1500", games)]
     (awarded,) = award_prizes(prizes_of("tough luck = 10", sections), sections)
     assert awarded.winners == ()

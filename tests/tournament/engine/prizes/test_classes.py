@@ -13,21 +13,30 @@ from tournament.engine.prizes.classes import (
 )
 
 RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
+CUTS = [ClassCut("A", 1600), ClassCut("B", 1200), ClassCut("C")]
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["A from 1600, B from 1200, C", "A 1600\nB 1200\nC", "class A: 1600; class B: 1200; class C"],
+    ("text", "cuts"),
+    [
+        ("A from 1600, B from 1200, C", CUTS),
+        ("A 1600\nB 1200\nC", CUTS),
+        ("class A: 1600; class B: 1200; class C", CUTS),
+        ("x" * 20, [ClassCut("x" * 20)]),
+    ],
 )
-def test_classes_are_read_in_the_usual_spellings(text):
-    cuts = [line.cut for line in read_rating_classes(text)]
-    assert cuts == [ClassCut("A", 1600), ClassCut("B", 1200), ClassCut("C")]
+def test_classes_are_read_in_the_usual_spellings(text, cuts):
+    assert [(line.cut, line.problem) for line in read_rating_classes(text)] == [
+        (cut, None) for cut in cuts
+    ]
 
 
-def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
-    cuts = [ClassCut("A", 1600), ClassCut("B", 1200), ClassCut("C")]
-    assert class_by_number(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
-    assert class_by_number(RATINGS, cuts[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
+def test_entries_are_divided_by_lowest_ratings_or_into_equal_parts():
+    assert class_by_number(RATINGS, CUTS) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
+    assert class_by_number(RATINGS, CUTS[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
+    assert equal_class_cuts(RATINGS, 2) == (ClassCut("A", 1600), ClassCut("B"))
+    assert equal_class_cuts(RATINGS, 3) == (ClassCut("A", 1800), ClassCut("B", 1500), ClassCut("C"))
+    assert equal_class_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (ClassCut("A"),)
 
 
 @pytest.mark.parametrize(
@@ -41,23 +50,7 @@ def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
     ],
 )
 def test_invalid_cut_is_explained(text, problem):
-    assert [in_words(line.problem) for line in read_rating_classes(text) if line.problem] == [
-        problem
-    ]
-
-
-def test_class_name_may_have_twenty_letters():
-    (line,) = read_rating_classes("x" * 20)
-    assert (line.cut, line.problem) == (ClassCut("x" * 20), None)
-
-
-def test_equal_parts_divide_where_ratings_differ():
-    assert equal_class_cuts(RATINGS, 2) == (ClassCut("A", 1600), ClassCut("B"))
-    assert equal_class_cuts(RATINGS, 3) == (ClassCut("A", 1800), ClassCut("B", 1500), ClassCut("C"))
-
-
-def test_equal_ratings_form_a_single_class():
-    assert equal_class_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (ClassCut("A"),)
+    assert in_words(*(line.problem for line in read_rating_classes(text))) == problem
 
 
 @settings(max_examples=60, deadline=None)

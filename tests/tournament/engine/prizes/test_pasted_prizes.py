@@ -38,28 +38,14 @@ def test_unknown_prize_is_answered_with_the_known_kinds():
     problem = in_words(read("best hair 20").problem)
     assert problem.startswith("This line cannot be read. Write a place (“1st”) or one of: ")
     assert "by hand" in problem
-
-
-def test_single_division_event_needs_no_division_before_the_place():
-    prize = read("1st = 300", divisions=("A",))
+    prize = read("1st = 300", divisions=("A",))  # needs no division before the place
     assert (prize.problem, prize.division) == (None, "A")
-
-
-def test_prize_for_an_empty_class_is_accepted_with_a_remark():
     prize = read("A: class D = 20")
     assert (prize.is_valid, in_words(prize.note)) == (True, "No player is in class D yet.")
-
-
-def test_blank_lines_are_counted_and_skipped():
-    prizes = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
-    assert [(line.line, in_words(*line.titles)) for line in prizes] == [
-        (3, "High win"),
-        (5, "High loss"),
-    ]
-
-
-def test_tough_luck_reads_its_number_of_losses():
     assert read("tough luck 5 = 10").options == {"losses": 5}
+    prizes = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
+    titles = [(line.line, in_words(*line.titles)) for line in prizes]
+    assert titles == [(3, "High win"), (5, "High loss")]
 
 
 LISTED = [
@@ -71,6 +57,10 @@ LISTED = [
 ]
 
 
+def checked(text, classes=None):
+    return reject_repeats(read_prizes(text, ("A", "B"), classes or {"A": {"B"}}), LISTED)
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -79,9 +69,9 @@ LISTED = [
     ],
 )  # fmt: skip
 def test_listed_prize_is_not_accepted_again(line):
-    (checked,) = reject_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
-    assert is_repeat(checked)
-    assert sentences([checked.problem]) == ("This prize is already on the list.",)
+    (again,) = checked(line)
+    assert is_repeat(again)
+    assert in_words(again.problem) == "This prize is already on the list."
 
 
 @pytest.mark.parametrize(
@@ -89,24 +79,18 @@ def test_listed_prize_is_not_accepted_again(line):
     ["B: 1st = $300", "A: 2nd = $300", "2nd high win = 25", "tough luck 5 = 5", "high loss = 25"],
 )
 def test_prize_for_something_new_is_accepted(line):
-    (checked,) = reject_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
-    assert (checked.is_valid, checked.note) == (True, None)
+    (new,) = checked(line)
+    assert (new.is_valid, new.note) == (True, None)
 
 
 def test_second_prize_for_the_same_place_is_accepted_with_a_remark():
-    (checked,) = reject_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
-    assert checked.is_valid
-    assert sentences([checked.note]) == (
-        "There is already a prize for the same place or achievement ($300). The winner gets both.",
+    (second,) = checked("A: 1st = a trophy")
+    assert second.is_valid
+    assert in_words(second.note) == (
+        "There is already a prize for the same place or achievement ($300). The winner gets both."
     )
-
-
-def test_range_omits_places_already_listed():
-    (checked,) = reject_repeats(read_prizes("A: 1-3 = $300", ("A", "B"), {}), LISTED)
-    assert checked.places == (2, 3)
-    assert sentences([checked.note]) == ("The other places in this line are already on the list.",)
-
-
-def test_list_pasted_twice_counts_once():
-    lines = reject_repeats(read_prizes("A: 2nd = 20\nhigh loss 5\n" * 2, ("A", "B"), {}), LISTED)
-    assert [line.is_valid for line in lines] == [True, True, False, False]
+    (places,) = checked("A: 1-3 = $300")
+    assert places.places == (2, 3)
+    assert in_words(places.note) == "The other places in this line are already on the list."
+    twice = checked("A: 2nd = 20\nhigh loss 5\n" * 2)
+    assert [line.is_valid for line in twice] == [True, True, False, False]

@@ -28,14 +28,11 @@ def lines(prizes, sections):
     return [text for text, _ in ceremony(prizes_of(prizes, sections), sections)]
 
 
-def test_deepest_deficit_is_the_largest_difference_after_any_turn():
+def test_deepest_deficit_is_the_largest_difference_after_any_turn_that_stands():
     turns = [play(1, 20), play(2, 90), play(1, 10), play(2, 5), play(1, 180)]
     assert largest_deficit(turns, 1) == 70
     assert largest_deficit(turns, 2) == 115
     assert largest_deficit(turns[:1], 1) == 0
-
-
-def test_challenged_off_play_creates_no_deficit():
     phony = play(2, 90)._replace(outcome=TurnOutcome.PHONY)
     turns = [play(1, 20), phony, play(1, 10), play(2, 40)]
     assert largest_deficit(turns, 1) == 10
@@ -44,10 +41,8 @@ def test_challenged_off_play_creates_no_deficit():
 
 def test_comeback_is_won_only_by_a_winner_who_was_behind():
     came_back = one_game(play(1, 20), play(2, 90), play(1, 190), play(2, 110))
-    prizes = prizes_of("comeback = 5", came_back)
-    assert ceremony(prizes, came_back) == [
-        ("Comeback: Ana 5", "(from 70 behind in round 1 against Ben)")
-    ]
+    (comeback,) = ceremony(prizes_of("comeback = 5", came_back), came_back)
+    assert comeback == ("Comeback: Ana 5", "(from 70 behind in round 1 against Ben)")
     always_ahead = one_game(play(1, 120), play(2, 90), play(1, 90), play(2, 110))
     assert lines("comeback = 5", always_ahead)[0] == "Comeback: nobody"
 
@@ -60,31 +55,19 @@ def test_nine_timer_beats_a_higher_scoring_double_double():
         "3rd nine-timer: nobody",
         "    Only 2 players are eligible.",
     ]
+    challenged_off = one_game(play(1, 150, 3, 3, did=TurnOutcome.PHONY))
+    assert lines("nine-timer = 5", challenged_off)[0] == "Nine-timer: nobody"
 
 
-def test_challenged_off_nine_timer_does_not_count():
-    sections = one_game(play(1, 150, 3, 3, did=TurnOutcome.PHONY))
-    assert lines("nine-timer = 5", sections)[0] == "Nine-timer: nobody"
-
-
-def test_arithmetic_counts_announcements_of_plays_that_stand():
-    turns = [
-        play(1, 20, announced=20),
-        play(1, 30, announced=33),
-        play(1, 40, announced=35),
-        play(1, 50),
-        play(1, 60, announced=1, did=TurnOutcome.PHONY),
-    ]
+def test_accuracy_is_a_share_of_enough_announced_plays_that_stand():
+    turns = [play(1, 20, announced=20), play(1, 30, announced=33), play(1, 40, announced=35)]
+    turns += [play(1, 50), play(1, 60, announced=1, did=TurnOutcome.PHONY)]
     assert announced_figures(turns) == AnnouncedFigures(announced=3, right=1, over=3, under=5)
     assert round(announced_figures(turns).accuracy, 1) == 33.3
     assert announced_figures(turns[3:]) is None
-
-
-def test_accuracy_is_a_share_of_enough_scores():
     ana = [play(1, 20 + n, announced=20 + n + (n == 0)) for n in range(20)]
-    ben = [play(2, 20 + n, announced=20 + n) for n in range(19)]
-    assert lines("accuracy = 5", one_game(*ana, *ben)) == ["Accuracy: Ana 5"]
-    ben.append(play(2, 60, announced=60))
-    assert ceremony(prizes_of("accuracy = 5", one_game(*ana, *ben)), one_game(*ana, *ben)) == [
-        ("Accuracy: Ben 5", "(20 of 20 scores announced correctly)")
-    ]
+    ben = [play(2, 20 + n, announced=20 + n) for n in range(20)]
+    assert lines("accuracy = 5", one_game(*ana, *ben[:19])) == ["Accuracy: Ana 5"]
+    both = one_game(*ana, *ben)
+    (accuracy,) = ceremony(prizes_of("accuracy = 5", both), both)
+    assert accuracy == ("Accuracy: Ben 5", "(20 of 20 scores announced correctly)")

@@ -14,7 +14,6 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 
 SAMPLE = TSH / "a.t"
 CURVES = [logistic, aspa_curve, german_curve]
-
 in_any_system = pytest.mark.parametrize("curve", CURVES, ids=["naspa", "aspa", "german"])
 
 
@@ -35,7 +34,7 @@ def test_newcomers_only_division_matches_its_file_after_every_round():
         entrant.number: [int(rating) for rating in dict(entrant.extras["tags"])["newr"].split()]
         for entrant in division.entrants
     }
-    players = [RatedPlayer(entrant.number) for entrant in division.entrants]
+    players = [RatedPlayer(number) for number in in_file]
     games: list[RatedGame] = []
     for played in division.rounds:
         games += [
@@ -44,31 +43,26 @@ def test_newcomers_only_division_matches_its_file_after_every_round():
             if not m.is_alone
         ]
         first = rated(players, games)
-        after = {number: first.get(number, 0) for number in in_file}
-        assert after == {number: ratings[played.number - 1] for number, ratings in in_file.items()}
+        for number, ratings in in_file.items():
+            assert first.get(number, 0) == ratings[played.number - 1]
     assert len(division.rounds) == 18
 
 
 @in_any_system
-def test_winner_of_two_newcomers_stays_near_the_loser(curve):
-    players = [RatedPlayer(1), RatedPlayer(2)]
-    assert rated(players, [RatedGame(1, 1, 2, 9)], curve) == {1: 900, 2: 500}
-    assert rated(players, [RatedGame(1, 1, 2, -9)], curve) == {1: 500, 2: 900}
-    assert rated(players, [RatedGame(1, 1, 2, 0)], curve) == {1: 1499, 2: 1499}
+@pytest.mark.parametrize(
+    ("spread", "ratings"), [(9, {1: 900, 2: 500}), (-9, {1: 500, 2: 900}), (0, {1: 1499, 2: 1499})]
+)
+def test_winner_of_two_newcomers_stays_near_the_loser(curve, spread, ratings):
+    assert rated([RatedPlayer(1), RatedPlayer(2)], [RatedGame(1, 1, 2, spread)], curve) == ratings
 
 
 @in_any_system
 def test_newcomers_who_meet_are_rated_by_each_others_performance(curve):
-    players = [RatedPlayer(1), RatedPlayer(2), RatedPlayer(3, 1500)]
-    games = [
-        RatedGame(1, 1, 3, 9),
-        RatedGame(2, 1, 3, -9),
-        RatedGame(3, 2, 1, 9),
-        RatedGame(4, 2, 1, -9),
-    ]
-    assert rated(players, games, curve) == pytest.approx({1: 1500, 2: 1500}, abs=1)
-    stronger = rated([*players[:2], RatedPlayer(3, 1900)], games, curve)
-    assert stronger == pytest.approx({1: 1900, 2: 1900}, abs=2)
+    met = ((1, 3, 9), (1, 3, -9), (2, 1, 9), (2, 1, -9))
+    games = [RatedGame(number, *game) for number, game in enumerate(met, 1)]
+    for rating, off in ((1500, 1), (1900, 2)):
+        ratings = rated([RatedPlayer(1), RatedPlayer(2), RatedPlayer(3, rating)], games, curve)
+        assert ratings == pytest.approx({1: rating, 2: rating}, abs=off)
 
 
 @in_any_system
@@ -90,18 +84,19 @@ def test_first_rating_is_at_least_500_and_limited_by_the_best_opponent():
     low = [RatedPlayer(1), RatedPlayer(2, 0)]
     assert rated(low, [RatedGame(1, 1, 2, 9)]) == {1: 500}
     assert rated(low, [RatedGame(n, 1, 2, 9) for n in range(1, 10)]) == {1: 500}
+    # Each beat the next, so the passes never converge; the mean of the last ones is above the limit.
+    players = [RatedPlayer(number) for number in range(1, 7)]
+    games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]
+    games += [RatedGame(9, 6, 5, 50)]
+    ratings = rated(players, games)
+    assert ratings == {1: 2555, 2: 2023, 3: 1507, 4: 1001, 5: 500, 6: 500}
 
 
-def test_event_without_newcomers_or_games_has_no_first_ratings():
+def test_event_without_newcomers_or_games_has_no_first_ratings_and_their_order_does_not_matter():
     assert rated([RatedPlayer(1, 1500), RatedPlayer(2, 1500)], [RatedGame(1, 1, 2, 9)]) == {}
     assert rated([RatedPlayer(1), RatedPlayer(2, 1500)], []) == {}
-
-
-def test_order_of_entries_does_not_change_first_ratings():
-    games = five_who_met_each_other()
-    one_way = rated([RatedPlayer(n) for n in range(1, 6)], games)
-    other_way = rated([RatedPlayer(n) for n in range(5, 0, -1)], games)
-    assert one_way == other_way
+    players, games = [RatedPlayer(n) for n in range(1, 6)], five_who_met_each_other()
+    assert rated(players, games) == rated(players[::-1], games)
 
 
 @in_any_system
@@ -112,12 +107,3 @@ def test_oscillating_passes_are_averaged(curve):
     apart = ratings[1] - ratings[2]
     assert curve(apart) == pytest.approx(2 / 3, abs=0.005)
     assert fmean(ratings.values()) == pytest.approx(1500, abs=30)
-
-
-def test_limit_among_newcomers_ends_after_fifty_passes():
-    """Each beat the next, so the passes never converge; the mean of the last ones is above the limit."""
-    players = [RatedPlayer(number) for number in range(1, 7)]
-    games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]
-    games += [RatedGame(9, 6, 5, 50)]
-    ratings = rated(players, games)
-    assert ratings == {1: 2555, 2: 2023, 3: 1507, 4: 1001, 5: 500, 6: 500}

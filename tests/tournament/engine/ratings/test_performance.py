@@ -7,10 +7,6 @@ from hypothesis import strategies as st
 from tournament.engine.ratings.performance import logistic, performance_rating, round_half_up
 
 
-def performance(opponents, wins):
-    return round_half_up(performance_rating(opponents, wins))
-
-
 @pytest.mark.parametrize(
     ("difference", "share"),
     [(0, 0.5), (50, 0.5398), (100, 0.5790), (148, 0.6158), (200, 0.6542), (400, 0.7816)],
@@ -20,26 +16,20 @@ def test_expectation_matches_the_rating_body(difference, share):
     assert round(logistic(-difference), 4) == round(1 - share, 4)
 
 
-def test_half_the_wins_against_equals_gives_their_rating():
-    assert performance([1500] * 8, 4) == 1500
-    assert performance([1400, 1600], 1) == 1500
-
-
-def test_expected_wins_at_200_points_above_give_200_points_above():
-    assert performance([1500] * 10000, 6542) == 1700
-
-
-def test_no_wins_count_as_five_percent_and_all_wins_as_ninety_five():
-    assert performance([1500] * 7, 0) == 576
-    assert performance([1500] * 7, 7) == 2424
-
-
-def test_performance_is_limited_to_0_and_3000():
-    assert performance([2900] * 3, 3) == 3000
-    assert performance([100] * 3, 0) == 0
-
-
-def test_performance_without_rated_opponents_is_none():
+@pytest.mark.parametrize(
+    ("opponents", "wins", "rating"),
+    [
+        ([1500] * 8, 4, 1500),
+        ([1400, 1600], 1, 1500),
+        ([1500] * 10000, 6542, 1700),  # as expected at 200 points above
+        ([1500] * 7, 0, 576),  # no wins count as five percent
+        ([1500] * 7, 7, 2424),  # and all as ninety-five
+        ([2900] * 3, 3, 3000),  # the limits
+        ([100] * 3, 0, 0),
+    ],
+)
+def test_performance_is_the_rating_at_which_the_wins_are_expected(opponents, wins, rating):
+    assert round_half_up(performance_rating(opponents, wins)) == rating
     assert performance_rating([], 0) is None
 
 

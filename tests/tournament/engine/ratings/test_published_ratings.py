@@ -34,31 +34,22 @@ def test_list_before_an_event_is_read_with_games_and_last_day():
     assert published_date(text.splitlines()) == "2020-01-10"
 
 
-def test_heading_may_be_lower_case():
+def test_heading_is_recognized_and_an_invalid_row_named_by_line():
     text = (FOLDER / "before.dat").read_text()
     assert published_rows(text.lower().splitlines()) is not None
     assert published_date(text.lower().splitlines()) == published_date(text.splitlines())
-
-
-def test_invalid_row_is_named_by_line_and_the_others_are_read():
+    assert published_rows(["Name\tRating", "Ana Lopez\t1500"]) is None
+    assert published_date(["Name\tRating", "Ana Lopez\t1500"]) == ""
     text = (FOLDER / "before.dat").read_text().replace("1312 1880", "1312 x880")
     read = parse_rating_list(rows_in(text))
     assert len(read.people) == 3
     assert sentences(read.problems) == ("Row 4: the rating is missing.",)
 
 
-def test_unrelated_text_is_not_recognized():
-    assert published_rows(["Name\tRating", "Ana Lopez\t1500"]) is None
-    assert published_date(["Name\tRating", "Ana Lopez\t1500"]) == ""
-
-
 def test_ambiguous_last_day_is_questioned():
-    read = parse_rating_list(
-        [["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]]
-    )
-    assert sentences(read.problems) == (
-        (
-            "Row 2: In “03/04/2020”, the day and the month cannot be told apart; write it as "
-            "2026-10-03."
-        ),
+    rows = [["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]]
+    (problem,) = sentences(parse_rating_list(rows).problems)
+    assert problem == (
+        "Row 2: In “03/04/2020”, the day and the month cannot be told apart; write it as "
+        "2026-10-03."
     )

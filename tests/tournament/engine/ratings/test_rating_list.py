@@ -7,14 +7,14 @@ from tournament.engine.roster import MAX_NAME_LENGTH
 from tournament.wording.sentences import sentences
 
 
+def people(read):
+    return [(person.name, person.rating) for person in read.people]
+
+
 def test_first_names_under_a_merged_heading_are_read_and_noted():
-    read = parse_rating_list(
-        [["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]]
-    )
-    assert [(person.name, person.rating) for person in read.people] == [
-        ("Ana Lopez", 1500),
-        ("Ben Okafor", 900),
-    ]
+    rows = [["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]]
+    read = parse_rating_list(rows)
+    assert people(read) == [("Ana Lopez", 1500), ("Ben Okafor", 900)]
     assert sentences(read.notes) == (
         "Row 1 is the heading; the columns read are Player, Rating.",
         (
@@ -22,31 +22,23 @@ def test_first_names_under_a_merged_heading_are_read_and_noted():
             "If it is the other way round, give each a heading."
         ),
     )
-
-
-def test_other_column_without_a_heading_is_omitted_and_noted():
     read = parse_rating_list([["Name", "Rating", ""], ["Ana Lopez", "1500", "paid"]])
-    assert [(person.name, person.rating) for person in read.people] == [("Ana Lopez", 1500)]
+    assert people(read) == [("Ana Lopez", 1500)]
     assert sentences(read.notes[1:]) == (
         "Column C has no heading and is left out. If you need it, give it a heading.",
     )
 
 
-def test_only_a_name_with_a_comma_is_reordered():
+def test_names_are_read_from_one_or_two_columns():
     read = parse_rating_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
-    assert [person.name for person in read.people] == ["Ana Lopez", "Ben Okafor"]
-
-
-def test_heading_has_a_rating_and_a_name_in_one_or_two_columns():
+    assert people(read) == [("Ana Lopez", 1500), ("Ben Okafor", 900)]
     for heading in (["Given name", "Family name", "Rating"], ["Rating", "First name", "Surname"]):
         person = {"Given name": "Ana", "First name": "Ana", "Rating": "1500"}
         read = parse_rating_list([heading, [person.get(head, "Lopez") for head in heading]])
-        assert [(one.name, one.rating) for one in read.people] == [("Ana Lopez", 1500)]
+        assert people(read) == [("Ana Lopez", 1500)]
         assert [note.code for note in read.notes] == ["list_heading"]
-    half = parse_rating_list(
-        [["First name", "Rating"], ["Ana", "1500"]]
-    )  # no heading: a row without figures
-    assert [note.code for note in half.notes] == []
+    half = parse_rating_list([["First name", "Rating"], ["Ana", "1500"]])
+    assert half.notes == ()  # no heading: a row without figures
     assert [problem.params["row"] for problem in half.problems] == [1]
 
 

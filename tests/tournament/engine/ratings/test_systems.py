@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,14 @@ def rate(key, players, games, planned=0, **options):
 
 def player(number, known):
     rating, games, deviation, idle = known
-    return RatedPlayer(
-        number,
-        rating or None,
-        games=None if games < 0 else games,
-        deviation=deviation or None,
-        idle=idle,
-    )
+    career = None if games < 0 else games
+    return RatedPlayer(number, rating or None, career, deviation or None, idle=idle)
+
+
+def eight_against_one(rating, career=100, others=1800):
+    """Return a player who wins against eight others, and these games."""
+    players = [RatedPlayer(1, rating, career), *(RatedPlayer(n, others, 100) for n in range(2, 10))]
+    return players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
 
 
 def games_of_one(spreads, opponents):
@@ -56,9 +58,7 @@ def test_single_player_rating_matches_the_worked_example(figure):
 
 
 def games_of_field(rounds, spreads, newcomer_from):
-    pairs = [
-        (round_, *pair) for round_ in range(1, rounds + 1) for pair in IN_TURN[(round_ - 1) % 3]
-    ]
+    pairs = [(n, *pair) for n in range(1, rounds + 1) for pair in IN_TURN[(n - 1) % 3]]
     games = [RatedGame(*pair, spreads[n % len(spreads)]) for n, pair in enumerate(pairs)]
     return [game for game in games if game.one != 1 or game.round >= newcomer_from]
 
@@ -68,57 +68,58 @@ def test_field_with_newcomers_matches_the_worked_example(field):
     players = [player(n, (*known, 0)) for n, known in enumerate(field["players"], 1)]
     games = games_of_field(field["rounds"], field["spreads"], field.get("from_round", 1))
     after = rate(field["system"], players, games, field["rounds"])
+    busy = Counter(number for game in games for number in (game.one, game.other))
     assert [after[n].rating for n in after] == field["after"]
     assert [after[n].is_first for n in after] == [known.rating is None for known in players]
-    assert [after[n].games for n in after] == [
-        sum(n in (game.one, game.other) for game in games) for n in after
-    ]
-    if "deviations" in field:
-        deviations = [after[n].deviation for n in after]
-        assert deviations == pytest.approx(field["deviations"], abs=0.006)
-    if "volatilities" in field:
-        volatilities = [after[n].volatility for n in after]
-        assert volatilities == pytest.approx(field["volatilities"], abs=2e-9)
+    assert {n: after[n].games for n in after} == {n: busy[n] for n in after}
+    for name, off in (("deviation", 0.006), ("volatility", 2e-9)):
+        wanted = field.get({"deviation": "deviations", "volatility": "volatilities"}[name])
+        if wanted:
+            assert [getattr(after[n], name) for n in after] == pytest.approx(wanted, abs=off)
     if "first_segment" in field:
         first = [game for game in games if game.round <= 9]
         assert rate("naspa", players, first, 18)[1].rating == field["first_segment"]
 
 
 def test_newcomer_takes_part_in_feedback_from_the_second_segment():
-    players = [
-        RatedPlayer(1),
-        RatedPlayer(2, 1500, 100),
-        RatedPlayer(3, 1400, 45),
-        RatedPlayer(4, 1620),
-    ]
-    games = games_of_field(18, [60, -40, 25, 90, -15, 0, 120, -70, 30, -55, 45], 1)
-    spread = {True: 50, False: -50}
+    known = [(1,), (2, 1500, 100), (3, 1400, 45), (4, 1620)]
     games = [
-        game._replace(spread=spread[game.round > 9 or game.round % 3 == 0])
+        game._replace(spread=50 if game.round > 9 or game.round % 3 == 0 else -50)
         if game.one == 1
         else game
-        for game in games
+        for game in games_of_field(18, [60, -40, 25, 90, -15, 0, 120, -70, 30, -55, 45], 1)
     ]
-    after = rate("naspa", players, games, 18)
+    after = rate("naspa", [RatedPlayer(*one) for one in known], games, 18)
     # After nine rounds: 1284 1531 1414 1580. The nine wins bring 120.4, a bonus of 75.4, and each
     # opponent a twentieth of that per game: 11.3 points.
     assert [after[n].rating for n in after] == [1480, 1508, 1421, 1508]
 
 
-def test_multipliers_change_at_the_edge_of_a_band():
+def test_points_change_at_the_edge_of_a_band_and_scores_of_0_are_not_rated():
     assert 1795 + rating_points(1795, 2.0) == pytest.approx(1828)
     assert 2005 + rating_points(2005, -1.0) == pytest.approx(1992.6)
     assert rating_points(1700, 1.0, new=True) == 30
     assert rating_points(2100, -1.0) == -10
+    for wins, rating in ((4, 2040), (0, 960)):
+        nearest = performance_rating([1500] * 4, wins, aspa_expected)
+        assert nearest == pytest.approx(rating, abs=0.001)
+    players = [RatedPlayer(1, 1500, deviation=80), RatedPlayer(2, 1500, deviation=80)]
+    after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
+    assert (after[1].rating, after[1].games) == (1500, 0)
 
 
 def test_feedback_returns_acceleration_to_the_opponents():
-    players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
-    after = rate("naspa", players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)])
+    after = rate("naspa", *eight_against_one(1500))
     lost = rating_points(1800, -logistic(300))  # each lost one game to a player 300 below
     again = rating_points(1500, 8 - 8 * logistic(-300)) - 5 * 8
     assert again / 20 == pytest.approx(3.78, abs=0.005)
     assert round(1800 + lost + again / 20) == after[2].rating == after[9].rating
+    # A newcomer gives none in the first segment, even above the highest first rating.
+    after = rate("naspa", *eight_against_one(None, 0, others=1500))
+    assert after[1].rating == 1900
+    lost = rating_points(1500, -logistic(-400))
+    assert {after[n].rating for n in range(2, 10)} == {round(1500 + lost)}
+    assert rating_points(1900, 8 - 8 * logistic(400), new=True) > 5 * 8
 
 
 @pytest.mark.parametrize(
@@ -131,8 +132,7 @@ def test_long_events_are_rated_in_segments_with_the_longest_first(rounds, length
 
 
 def test_club_session_counts_a_third_without_acceleration_up_to_fifty():
-    players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
-    games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
+    players, games = eight_against_one(1500)
     whole = rating_points(1500, 8 - 8 * logistic(-300))
     assert rate("naspa", players, games, lightly=True)[1].rating == round(1500 + whole / 3)
     new = [RatedPlayer(1, 1500, 0), *players[1:]]
@@ -140,19 +140,18 @@ def test_club_session_counts_a_third_without_acceleration_up_to_fifty():
     assert rate("naspa", new, many, lightly=True)[1].rating == 1550
 
 
-def test_first_rating_is_the_performance_within_limits():
-    rated = [RatedPlayer(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
-    after = rate(
-        "naspa",
-        [RatedPlayer(1), *rated],
-        [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 3, 9), RatedGame(3, 1, 4, -9)],
-    )
-    assert after[1].rating == round(performance_rating([1200, 1300, 1400], 2))
-    assert after[1].is_first
-    lost = rate("naspa", [RatedPlayer(1), *rated], [RatedGame(n, 1, n + 1, -9) for n in (1, 2, 3)])
-    assert lost[1].rating == 500
-    won = rate("naspa", [RatedPlayer(1), *rated], [RatedGame(n, 1, n + 1, 9) for n in (1, 2, 3)])
-    assert won[1].rating == 1800
+@pytest.mark.parametrize(
+    ("spreads", "rating"),
+    [
+        ((9, 9, -9), round(performance_rating([1200, 1300, 1400], 2))),
+        ((-9, -9, -9), 500),
+        ((9, 9, 9), 1800),
+    ],
+)
+def test_first_rating_is_the_performance_within_limits(spreads, rating):
+    known = [RatedPlayer(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
+    first = rate("naspa", [RatedPlayer(1), *known], games_of_one(spreads, 3))[1]
+    assert (first.rating, first.is_first) == (rating, True)
 
 
 @pytest.mark.parametrize(
@@ -178,33 +177,20 @@ def test_share_of_a_change_depends_on_rating_and_career(rating, games, part):
     assert counting_share(rating, games) == part
 
 
-def test_idle_rating_gains_deviation_up_to_the_maximum():
-    idle = rate("wespa", [RatedPlayer(1, 1500, deviation=60, idle=64), RatedPlayer(2, 1500)], [])
-    assert idle[1].deviation == pytest.approx(100)
-    long = rate("wespa", [RatedPlayer(1, 1500, deviation=60, idle=5000), RatedPlayer(2, 1500)], [])
-    assert long[1].deviation == pytest.approx(150)
-
-
-def test_game_with_a_zero_score_is_not_rated_by_spread():
-    players = [RatedPlayer(1, 1500, deviation=80), RatedPlayer(2, 1500, deviation=80)]
-    after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
-    assert (after[1].rating, after[1].games) == (1500, 0)
+@pytest.mark.parametrize(("idle", "deviation"), [(64, 100), (5000, 150)])
+def test_idle_rating_gains_deviation_up_to_the_maximum(idle, deviation):
+    players = [RatedPlayer(1, 1500, deviation=60, idle=idle), RatedPlayer(2, 1500)]
+    assert rate("wespa", players, [])[1].deviation == pytest.approx(deviation)
 
 
 def test_last_150_games_count_with_the_latest_weighted_most():
-    form = tuple([100.0] * 150)
-    after = rate(
-        "absp", [RatedPlayer(1, 100, form=form), RatedPlayer(2, 100)], [RatedGame(1, 1, 2, 9)]
-    )
-    assert len(after[1].form) == 150
-    assert after[1].form[-1] == 150
-    assert after[1].rating == round(100 + 50 * 225 / sum(range(76, 226)))
-
-
-def test_distant_opponent_counts_as_forty_away():
-    after = rate("absp", [RatedPlayer(1, 100), RatedPlayer(2, 180)], [RatedGame(1, 1, 2, -9)])
-    assert after[1].form[-1] == 140 - 50
-    assert after[2].form[-1] == 140 + 50
+    players = [RatedPlayer(1, 100, form=(100.0,) * 150), RatedPlayer(2, 100)]
+    first = rate("absp", players, [RatedGame(1, 1, 2, 9)])[1]
+    assert (len(first.form), first.form[-1]) == (150, 150)
+    assert first.rating == round(100 + 50 * 225 / sum(range(76, 226)))
+    # An opponent further away counts as forty away.
+    far = rate("absp", [RatedPlayer(1, 100), RatedPlayer(2, 180)], [RatedGame(1, 1, 2, -9)])
+    assert [far[n].form[-1] for n in (1, 2)] == [140 - 50, 140 + 50]
 
 
 def test_linear_systems_reward_wins_beyond_expectation():
@@ -216,15 +202,17 @@ def test_linear_systems_reward_wins_beyond_expectation():
     assert rate("german", players, [RatedGame(1, 1, 2, 9)], each=10)[1].rating == 1624
 
 
-def test_unknown_system_or_option_names_the_known():
+@pytest.mark.parametrize(
+    ("key", "options", "why"),
+    [
+        ("elo", {}, r"no rating system “elo”. Systems: .*naspa"),
+        ("naspa", {"heavily": True}, "NASPA has no option heavily. Options: lightly"),
+    ],
+)
+def test_unknown_system_or_option_names_the_known(key, options, why):
     with pytest.raises(CannotRate) as caught:
-        find_system("elo")
-    assert re.search(r"no rating system “elo”. Systems: .*naspa", sentence(caught.value.message))
-    with pytest.raises(CannotRate) as caught:
-        find_system("naspa").options_from({"heavily": True})
-    assert re.search(
-        "NASPA has no option heavily. Options: lightly", sentence(caught.value.message)
-    )
+        find_system(key).options_from(options)
+    assert re.search(why, sentence(caught.value.message))
 
 
 @settings(max_examples=30, deadline=None)
@@ -270,11 +258,7 @@ def test_guesses_of_a_system_are_named_with_the_players_concerned(key, known, ro
     idle = RatedPlayer(3, 1500)
     field = RatedField((known, other, idle), (RatedGame(1, 1, 2, 50),), rounds)
     assert find_system(key).guessed_figures(field) == dict.fromkeys(guessed, (1,))
-
-
-def test_every_guess_concerns_a_figure_the_system_uses():
-    for chosen in all_systems().values():
-        assert set(chosen.guesses) <= set(chosen.needs)
+    assert set(find_system(key).guesses) <= set(find_system(key).needs)
 
 
 @pytest.mark.parametrize("key", sorted(all_systems()))
@@ -282,25 +266,8 @@ def test_newcomer_without_games_stays_unrated_and_changes_no_rating(key):
     players = [RatedPlayer(1), RatedPlayer(2, 1500, 100, 60), RatedPlayer(3, 1400, 100, 60)]
     games = [RatedGame(1, 2, 3, 40), RatedGame(2, 3, 2, 90)]
     after = rate(key, players, games)
-    alone = rate(key, players[1:], games)
     assert (after[1].rating, after[1].games, after[1].is_first) == (None, 0, False)
-    assert {n: after[n] for n in (2, 3)} == alone
-
-
-def test_newcomers_give_no_feedback_in_their_first_segment():
-    """Above the highest first rating, the score exceeds the expectation by more than five points a game."""
-    players = [RatedPlayer(1, None, 0), *(RatedPlayer(n, 1500, 100) for n in range(2, 10))]
-    games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
-    after = rate("naspa", players, games)
-    assert after[1].rating == 1900
-    lost = rating_points(1500, -logistic(-400))
-    assert {after[n].rating for n in range(2, 10)} == {round(1500 + lost)}
-    assert rating_points(1900, 8 - 8 * logistic(400), new=True) > 5 * 8
-
-
-def test_flat_curve_gives_the_nearest_rating_for_all_or_no_wins():
-    assert performance_rating([1500] * 4, 4, aspa_expected) == pytest.approx(2040, abs=0.001)
-    assert performance_rating([1500] * 4, 0, aspa_expected) == pytest.approx(960, abs=0.001)
+    assert {n: after[n] for n in (2, 3)} == rate(key, players[1:], games)
 
 
 @pytest.mark.parametrize(("games", "points"), [(0, 30), (49, 30), (50, 20), (51, 20), (None, 20)])

@@ -31,12 +31,9 @@ def test_half_points_are_written_as_points(value, text):
     assert format_half_points(value) == text
 
 
-def test_cap_requires_a_precedence_with_capped_spread():
+def test_precedence_names_a_metric_and_with_a_cap_the_capped_spread():
     assert sentences(precedence_problems(["wins", "spread"], capped=True)) == (
         'There is a spread cap, but "capped_spread" is not in the precedence.',
     )
     assert precedence_problems(["wins", "capped_spread"], capped=True) == []
-
-
-def test_precedence_must_name_a_metric():
     assert sentences(precedence_problems([])) == ("The precedence must name at least one metric.",)

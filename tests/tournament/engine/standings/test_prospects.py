@@ -16,14 +16,26 @@ def field_of(records):
     """Return standings in which player n has the given half wins and spread, by awards."""
     entrants = [Entrant(n, n) for n in range(1, len(records) + 1)]
     games = max(wins for wins, _ in records) // 2 + 3
-    results = []
-    for number, (wins, spread) in enumerate(records, start=1):
-        for round_ in range(1, games + 1):
-            won = round_ <= wins // 2
-            award = spread if round_ == 1 else 0
-            outcome = "bye" if won else "first_forfeits"
-            results.append(Result(round_, number, 0, award, 0, outcome))
+    results = [
+        Result(
+            n, number, 0, spread if n == 1 else 0, 0, "bye" if n <= wins // 2 else "first_forfeits"
+        )
+        for number, (wins, spread) in enumerate(records, start=1)
+        for n in range(1, games + 1)
+    ]
     return standings(entrants, results, after=games)
+
+
+def drawn_records(draw, players, wins, spread):
+    """Return random even half wins and spreads."""
+    return [(draw.randrange(0, wins, 2), draw.randint(-spread, spread)) for _ in range(players)]
+
+
+def prospects_of(records, left, catch_up=None, **more):
+    """Return the prospects with as many games left for all, by default with free spreads."""
+    numbers = range(1, len(records) + 1)
+    reach = catch_up or [0, *[None] * left]
+    return prospects(field_of(records), dict.fromkeys(numbers, left), catch_up=reach, **more)
 
 
 @pytest.mark.parametrize(
@@ -37,25 +49,20 @@ def field_of(records):
     ],
 )
 def test_first_place_is_clinched_by_the_gibson_rule(leader, chaser, left, clinched):
-    table = field_of([leader, chaser, (0, 0), (0, 0)])
     catch_up = catch_up_spreads([1000], NO_CAP, 11, left)
-    by_number = prospects(table, dict.fromkeys(range(1, 5), left), catch_up=catch_up)
-    assert (by_number[1].clinched == 1) is clinched
-    assert (by_number[1].worst == 1) is clinched
+    first = prospects_of([leader, chaser, (0, 0), (0, 0)], left, catch_up)[1]
+    assert (first.clinched == 1) is (first.worst == 1) is clinched
 
 
-def test_catch_up_spread_accumulates_from_the_last_round_back():
+def test_catch_up_spread_accumulates_and_places_are_final_after_the_last_game():
     assert catch_up_spreads([500, 300], NO_CAP, 10, 3) == [0, 500, 800, 1100]
     assert catch_up_spreads([], SpreadCap(350, {9: 300}), 10, 2) == [0, 701, 1302]
     assert catch_up_spreads([], NO_CAP, 10, 2) == [0, None, None]
-
-
-def test_places_are_final_after_the_last_game():
-    table = field_of([(4, 30), (4, 10), (2, 0), (0, -40)])
-    by_number = prospects(table, {}, catch_up=[0])
-    assert [(p.best, p.worst, p.clinched) for p in by_number.values()] == [
-        (n, n, n) for n in (1, 2, 3, 4)
-    ]
+    by_number = prospects(field_of([(4, 30), (4, 10), (2, 0), (0, -40)]), {}, catch_up=[0])
+    for number, place in by_number.items():
+        assert (place.best, place.worst, place.clinched) == (number,) * 3
+    table = standings([Entrant(1, 1), Entrant(2, 2)], [], after=0, keys=("spread",))
+    assert prospects(table, {1: 1, 2: 1}, catch_up=[0, None]) == {}  # wins do not rank first
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -69,11 +76,6 @@ def test_single_entrys_prospects_match_those_of_the_whole_field(seed):
     for number in whole:
         alone = prospects(table, left, catch_up=catch_up, byes=1, seed=seed, of=(number,))
         assert alone == {number: whole[number]}
-
-
-def test_prospects_are_empty_unless_wins_rank_first():
-    table = standings([Entrant(1, 1), Entrant(2, 2)], [], after=0, keys=("spread",))
-    assert prospects(table, {1: 1, 2: 1}, catch_up=[0, None]) == {}
 
 
 def tried_every_way(records, games):
@@ -96,13 +98,10 @@ def tried_every_way(records, games):
 @pytest.mark.parametrize("seed", range(20))
 def test_last_round_with_known_pairings_is_exact(seed):
     draw = Random(seed)
-    records = [(draw.randrange(0, 12, 2), draw.randint(-300, 300)) for _ in range(8)]
-    order = list(range(1, 9))
-    draw.shuffle(order)
+    records = drawn_records(draw, 8, 12, 300)
+    order = draw.sample(range(1, 9), 8)
     games = list(zip(order[::2], order[1::2], strict=True))
-    by_number = prospects(
-        field_of(records), dict.fromkeys(order, 1), catch_up=[0, None], arranged=games
-    )
+    by_number = prospects_of(records, 1, arranged=games)
     assert {n: (p.best, p.worst) for n, p in by_number.items()} == tried_every_way(records, games)
     assert all(prospect.is_exact for prospect in by_number.values())
 
@@ -113,11 +112,8 @@ IN_PAIRS = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
 @pytest.mark.parametrize("seed", range(12))
 def test_bounds_with_open_pairings_contain_every_reachable_place(seed):
     """Four players, two rounds: each bound contains the exact places."""
-    draw = Random(seed)
-    records = [(draw.randrange(0, 10, 2), draw.randint(-300, 300)) for _ in range(4)]
-    by_number = prospects(
-        field_of(records), dict.fromkeys(range(1, 5), 2), catch_up=[0, None, None]
-    )
+    records = drawn_records(Random(seed), 4, 10, 300)
+    by_number = prospects_of(records, 2)
     true = dict.fromkeys(by_number, (4, 1))
     for one, two in product(IN_PAIRS, repeat=2):
         for number, (best, worst) in tried_every_way(records, [*one, *two]).items():
@@ -128,49 +124,25 @@ def test_bounds_with_open_pairings_contain_every_reachable_place(seed):
         assert prospect.worst == worst if prospect.worst_is_reached else prospect.worst >= worst
 
 
-def test_bound_without_a_witness_is_given_and_marked():
-    draw = Random(2)
-    records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(40)]
-    by_number = prospects(
-        field_of(records), dict.fromkeys(range(1, 41), 4), catch_up=[0] + [None] * 4
-    )
-    seventh = by_number[7]
+def test_bound_without_a_witness_is_marked_and_repeatable_while_most_places_are_exact():
+    seventh = prospects_of(drawn_records(Random(2), 40, 20, 900), 4)[7]
     assert (seventh.best, seventh.best_is_reached) == (1, True)
     assert (seventh.worst, seventh.worst_is_reached, seventh.is_exact) == (30, False, False)
-
-
-def test_most_places_are_exact_and_the_rest_marked():
-    draw = Random(7)
-    records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(60)]
-    by_number = prospects(
-        field_of(records), dict.fromkeys(range(1, 61), 3), catch_up=[0] + [None] * 3
-    )
-    certain = [p for p in by_number.values() if p.is_exact]
-    assert len(certain) >= 40
-
-
-def test_same_seed_gives_the_same_prospects():
+    sixty = prospects_of(drawn_records(Random(7), 60, 20, 900), 3)
+    assert sum(prospect.is_exact for prospect in sixty.values()) >= 40
     records = [(n % 7 * 2, n) for n in range(30)]
-    sentences = [
-        prospects(field_of(records), dict.fromkeys(range(1, 31), 2), catch_up=[0, 500, 900], seed=5)
-        for _ in range(2)
-    ]
-    assert sentences[0] == sentences[1]
+    once, again = (prospects_of(records, 2, [0, 500, 900], seed=5) for _ in range(2))
+    assert once == again
 
 
 def test_large_enough_win_secures_a_place_and_a_smaller_win_does_not():
+    left, given = {1: 0, 2: 1, 3: 0, 4: 1}, {"catch_up": [0, 500], "arranged": [(2, 4)]}
     table = field_of([(8, 200), (8, 160), (8, 100), (2, -200)])
-    left = {1: 0, 2: 1, 3: 0, 4: 1}
-    needs = places_secured_by_win(table, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)])
-    assert needs == (SecuredPlace(1, 1),)
+    assert places_secured_by_win(table, left, 2, 4, **given) == (SecuredPlace(1, 1),)
     level = field_of([(10, 200), (8, 160), (8, 100), (2, -200)])
-    assert places_secured_by_win(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)]) == (
-        SecuredPlace(1, 2),
-        SecuredPlace(41, 1),
-    )
-    assert places_secured_by_win(
-        level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)], cap=30
-    ) == (SecuredPlace(1, 2),)
+    second, first = SecuredPlace(1, 2), SecuredPlace(41, 1)
+    assert places_secured_by_win(level, left, 2, 4, **given) == (second, first)
+    assert places_secured_by_win(level, left, 2, 4, **given, cap=30) == (second,)
 
 
 def bounds_by_trying(records, left, me, catch_up):

@@ -20,39 +20,41 @@ from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.wording.sentences import sentences
 
 
-def test_demand_constrains_only_the_entries_it_names():
-    demand = PairingConstraint(
-        Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))}
+def test_demand_constrains_its_entries_and_leads_to_at_most_two_rivals():
+    one, two, three = (
+        PairingConstraint(Message("a"), Message("b"), {1: frozenset(rivals)})
+        for rivals in ((3,), (3, 4), (3, 4, 5))
     )
-    assert demand.allows(1, 3)
-    assert demand.allows(4, 5)
-    assert not demand.allows(2, 1)
-    assert demand.forces(3, 1)
-    assert not demand.forces(2, 4)
+    assert one.allows(1, 3)
+    assert one.allows(4, 5)
+    assert not one.allows(2, 1)
+    assert one.forces(3, 1)
+    assert not one.forces(2, 4)
+    assert two.nearly_forces(1, 4)
+    assert two.nearly_forces(3, 1)
+    assert not two.nearly_forces(1, 2)
+    assert not two.forces(1, 4)
+    assert not three.nearly_forces(1, 4)
 
 
 def test_gibsonized_entries_separate_groups_and_even_their_sizes():
-    groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((4,)))
-    assert (groups, over) == ([(1, 2, 3, 4), (5, 6)], ())
-    groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((3,)))
-    assert (groups, over) == ([(1, 2), (4, 5, 6, 3)], (3,))
+    six = (1, 2, 3, 4, 5, 6)
+    assert gibson_groups(six, frozenset((4,))) == ([(1, 2, 3, 4), (5, 6)], ())
+    assert gibson_groups(six, frozenset((3,))) == ([(1, 2), (4, 5, 6, 3)], (3,))
+    for settled in ({1}, {2}, {3}, {5}, {1, 4}, {2, 3}):  # five are grouped like six with a bye
+        even, over = gibson_groups(six, frozenset(settled))
+        five = [tuple(n for n in group if n != 6) for group in even]
+        assert gibson_groups(six[:5], frozenset(settled)) == (five, over)
 
 
-def test_last_round_pairs_neighbours_while_the_upper_contends():
+def test_last_round_pairs_neighbours_of_a_gibson_group_while_the_upper_contends():
     hill = king_of_the_hill_constraint([(1, 2, 3, 4, 5, 6)], {1, 2, 3})
-    assert hill is not None
     assert hill.allowed == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
     assert (hill.name, hill.why) == (Message("king_of_the_hill"), Message("prize_hill"))
+    hill = king_of_the_hill_constraint([(1, 2, 3, 4), (5, 6, 7, 8)], {1, 2, 3, 5, 6, 7})
+    assert hill.allowed == {n: {n + 1 if n % 2 else n - 1} for n in range(1, 9)}
     assert king_of_the_hill_constraint([(1,)], {1}) is None
     assert king_of_the_hill_constraint([(1, 2)], set()) is None
-
-
-def test_last_round_keeps_pairs_inside_gibson_groups():
-    hill = king_of_the_hill_constraint([(1, 2, 3, 4), (5, 6, 7, 8)], {1, 2, 3, 5, 6, 7})
-    assert hill is not None
-    assert hill.allowed == {
-        1: {2}, 2: {1}, 3: {4}, 4: {3}, 5: {6}, 6: {5}, 7: {8}, 8: {7},
-    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,6 @@ def of_class_b(records, places):
 def test_settled_class_prizes_leave_the_class_hill():
     reachable = of_class_b(["5-5 +50", "5-5 +40", "5-5 +30"], 2)
     two_left = class_hill_constraint(reachable, "B", (1, 2, 3), given=0)
-    assert two_left is not None
     assert two_left.name == Message("class", group="B")
     assert two_left.why == Message("class_hill", group="B")
     assert class_hill_constraint(reachable, "B", (1, 2, 3), given=2) is None
@@ -102,19 +103,8 @@ def test_settled_class_prizes_leave_the_class_hill():
 def test_single_gibson_group_adds_no_constraint():
     assert group_constraint([(1, 2)]) is None
     demand = group_constraint([(1, 2), (3, 4, 5)])
-    assert demand is not None
     assert demand.allowed == {1: {1, 2}, 2: {1, 2}, 3: {3, 4, 5}, 4: {3, 4, 5}, 5: {3, 4, 5}}
     assert (demand.name, demand.why) == (Message("gibson_groups"), Message("stay_in_group"))
-
-
-def test_demand_leads_to_one_of_two_rivals_but_not_of_three():
-    two = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4))})
-    assert two.nearly_forces(1, 4)
-    assert two.nearly_forces(3, 1)
-    assert not two.nearly_forces(1, 2)
-    assert not two.forces(1, 4)
-    three = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4, 5))})
-    assert not three.nearly_forces(1, 4)
 
 
 def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
@@ -123,14 +113,9 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
     `wins` holds for each candidate, lowest first, the wins when meeting the leader and otherwise.
     """
     table = dict(zip(range(len(wins), 0, -1), wins, strict=True))
-    return find_control_losses(
-        [(number, number - 1) for number in table],
-        available,
-        lambda place: table[place + 1],
-        percent=percent,
-        futures=100,
-        most=most,
-    )
+    candidates = [(number, number - 1) for number in table]
+    more = {"percent": percent, "futures": 100, "most": most}
+    return find_control_losses(candidates, available, lambda place: table[place + 1], **more)
 
 
 @pytest.mark.parametrize(
@@ -181,42 +166,19 @@ def factor(records, group):
     return factor_three_constraint(reachable, odds, group)
 
 
-def test_factor_three_takes_the_first_six_of_the_group():
+def test_factor_three_takes_the_first_six_of_the_group_if_the_lower_three_can_catch_up():
     demand = factor(SIX, (1, 2, 3, 4, 5, 6, 7))
-    assert demand is not None
     assert demand.allowed == {1: {4}, 4: {1}, 2: {5}, 5: {2}, 3: {6}, 6: {3}}
     assert demand.name == Message("factor_3")
     assert demand.why == Message("factor_three", first=1, last=6)
     assert factor(SIX, (1, 2, 3, 4, 5)) is None
+    assert factor([*SIX[:5], "3-7 -400", *SIX[6:]], (1, 2, 3, 4, 5, 6)) is None
 
 
 def test_factor_three_is_dropped_if_a_rival_can_only_reach_the_place_below():
     request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
     reachable = ReachablePlaces.from_request(request)
-    group = (1, 2, 3, 4, 5, 6)
-    assert (
-        factor_three_constraint(reachable, hoping(reachable.order, (3, 4, 5, 5, 5, 5, 6, 7)), group)
-        is not None
-    )
-    assert (
-        factor_three_constraint(reachable, hoping(reachable.order, (2, 4, 5, 5, 5, 5, 6, 7)), group)
-        is None
-    )
-    assert (
-        factor_three_constraint(reachable, hoping(reachable.order, (3, 4, 4, 5, 5, 5, 6, 7)), group)
-        is None
-    )
-
-
-def test_factor_three_requires_that_all_three_lower_entries_can_catch_up():
-    far = [*SIX[:5], "3-7 -400", *SIX[6:]]
-    assert factor(far, (1, 2, 3, 4, 5, 6)) is None
-
-
-def test_odd_field_is_grouped_like_the_even_field_with_a_bye_at_its_end():
-    """The last place is removed from the groups again, whatever is settled."""
-    for settled in ({1}, {2}, {3}, {5}, {1, 4}, {2, 3}):
-        even, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset(settled))
-        odd, odd_over = gibson_groups((1, 2, 3, 4, 5), frozenset(settled))
-        assert odd == [tuple(n for n in group if n != 6) for group in even]
-        assert odd_over == over
+    for first, third, is_kept in ((3, 5, True), (2, 5, False), (3, 4, False)):
+        odds = hoping(reachable.order, (first, 4, third, 5, 5, 5, 6, 7))
+        demand = factor_three_constraint(reachable, odds, (1, 2, 3, 4, 5, 6))
+        assert (demand is not None) is is_kept

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, PairingConstraint
@@ -25,15 +23,9 @@ NOBODY_WATCHED = ControlWatch()
 
 def weights_of(request, *, settled=(), in_class=None, lowest=ALL_HOPE):
     reachable = ReachablePlaces.from_request(request)
-    return Weights(
-        reachable,
-        hoping(reachable.order, lowest),
-        frozenset(settled),
-        in_class or {},
-        {},
-        request.meetings,
-        request.round,
-    )
+    odds = hoping(reachable.order, lowest)
+    given = (frozenset(settled), in_class or {}, {}, request.meetings, request.round)
+    return Weights(reachable, odds, *given)
 
 
 def eight(rounds_total=11, **more):
@@ -59,57 +51,23 @@ def top_of(rounds_total, groups=((1, 2, 3, 4, 5, 6, 7, 8),), *, wanted=True, set
     return None if demand is None else {n: set(others) for n, others in demand.allowed.items()}
 
 
-def test_top_factor_applies_only_with_two_rounds_left_and_if_enabled():
+def test_top_factor_applies_with_two_rounds_left_and_skips_gibsonized_entries():
     assert top_of(12) == {1: {4}, 4: {1}, 2: {5}, 5: {2}, 3: {6}, 6: {3}}
     assert top_of(11) is None
     assert top_of(13) is None
     assert top_of(12, wanted=False) is None
     assert top_of(12, groups=()) is None
-
-
-def test_top_factor_skips_gibsonized_entries():
     pairs = {2: {5}, 5: {2}, 3: {6}, 6: {3}, 4: {7}, 7: {4}}
     assert top_of(12, settled=[1]) == pairs
     assert top_of(12, ((2, 3, 4, 5, 6, 7, 8, 1),), settled=[1]) == pairs
 
 
-def test_hills_apply_only_in_the_last_round():
+def test_hills_apply_in_the_last_round_and_control_loss_beside_gibson_groups():
     assert list(demanded(eight(11), weights_of(eight(11)))) == ["king_of_the_hill"]
     assert demanded(eight(12), weights_of(eight(12))) == {}
-
-
-def test_gibsonized_entry_has_no_hill():
     request = eight(prizes=[[1, 8]])
     hill = demanded(request, weights_of(request, settled=[3]))["king_of_the_hill"]
     assert hill == {1: {2}, 2: {1}, 5: {6}, 6: {5}, 7: {8}, 8: {7}}
-
-
-CLASSED = {
-    "prizes": [[1, 1], [1, 1, "B"], [2, 2, "B"]],
-    "classes": {str(n): "B" for n in (3, 4, 5, 6)},
-}
-
-
-def test_entry_on_the_prize_hill_is_on_no_class_hill():
-    request = eight(**CLASSED)
-    weights = weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7))
-    constraints = demanded(request, weights)
-    assert constraints["king_of_the_hill"] == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
-    assert constraints["class"] == {5: {6}, 6: {5}}
-
-
-def test_class_prize_holder_leaves_the_class_hill_with_one_prize_less():
-    request = eight(**CLASSED)
-    lowest = (0, 1, 2, 3, 4, 5, 6, 7)
-    whole = demanded(request, weights_of(request, lowest=lowest))
-    assert whole["class"] == {3: {4}, 4: {3}, 5: {6}, 6: {5}}
-    held = demanded(request, weights_of(request, lowest=lowest, in_class={3: "B"}))
-    assert held["class"] == {4: {5}, 5: {4}}
-    both = demanded(request, weights_of(request, lowest=lowest, in_class={3: "B", 4: "B"}))
-    assert "class" not in both
-
-
-def test_control_loss_and_top_factor_apply_beside_gibson_groups():
     request = eight(13)
     watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
     top = PairingConstraint(Message("factor_3"), Message("factor_three", first=1, last=6), {})
@@ -118,50 +76,57 @@ def test_control_loss_and_top_factor_apply_beside_gibson_groups():
     assert constraints["watch_control"] == {1: {5}}
 
 
+CLASSED = {
+    "prizes": [[1, 1], [1, 1, "B"], [2, 2, "B"]],
+    "classes": {str(n): "B" for n in (3, 4, 5, 6)},
+}
+
+
+def test_class_hill_leaves_out_the_prize_hill_and_holders_of_class_prizes():
+    request = eight(**CLASSED)
+    constraints = demanded(request, weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7)))
+    assert constraints["king_of_the_hill"] == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
+    assert constraints["class"] == {5: {6}, 6: {5}}
+    for held, pairs in (
+        ({}, {3: {4}, 4: {3}, 5: {6}, 6: {5}}),
+        ({3: "B"}, {4: {5}, 5: {4}}),
+        ({3: "B", 4: "B"}, None),
+    ):
+        weights = weights_of(request, lowest=tuple(range(8)), in_class=held)
+        assert demanded(request, weights).get("class") == pairs
+
+
 def notes_of(request, watch=NOBODY_WATCHED, constraints=(), **more):
     return [
         note.code for note in round_notes(weights_of(request, **more), 1, (), watch, constraints)
     ]
 
 
-def test_reasoning_names_division_prizes_and_the_lowest_winner():
+def test_reasoning_names_prizes_their_lowest_winner_and_the_rounds_left():
     request = eight(**CLASSED)
     assert notes_of(request) == ["played_out", "in_the_running", "lowest_prize"]
     assert notes_of(request, lowest=(0, 1, 2, 3, 4, 5, 6, 7))[-1] == "lowest_prize"
     only_class = eight(**CLASSED | {"prizes": [[1, 1, "B"]]})
     assert notes_of(only_class) == ["played_out"]
-
-
-def test_reasoning_names_the_lowest_place_of_a_prize_range():
-    request = eight(prizes=[[1, 3]])
-    weights = weights_of(request, lowest=(1, 2, 5, 5, 5, 5, 6, 7))
+    weights = weights_of(eight(prizes=[[1, 3]]), lowest=(1, 2, 5, 5, 5, 5, 6, 7))
     (_, running, _) = round_notes(weights, 1, (), NOBODY_WATCHED, ())
     assert (running.params["entry"], running.params["place"]) == (6, 6)
     assert running.params["share"] == (1, 10)
+    for rounds_total, rounds in ((11, "last_round"), (12, "last_rounds")):
+        (played_out, *_) = round_notes(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
+        assert played_out.params["rounds"].code == rounds
 
 
-def test_reasoning_denies_control_loss_only_after_checking_an_entry():
+def test_reasoning_denies_or_mentions_control_loss_once_after_checking_an_entry():
     looked_at = (ControlLoss(5, 90, 10, 100),)
     assert "nobody_loses_control" not in notes_of(eight())
     assert "nobody_loses_control" in notes_of(eight(), ControlWatch(looked_at))
     assert "nobody_loses_control" not in notes_of(eight(), ControlWatch(looked_at, looked_at))
-    elsewhere = notes_of(eight(), ControlWatch(looked_at, (), looked_at))
-    assert elsewhere[-1] == "settled_elsewhere"
-
-
-def test_reasoning_mentions_control_loss_once():
-    looked_at = (ControlLoss(5, 90, 10, 100),)
-    control = PairingConstraint(
-        Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))}
-    )
-    notes = round_notes(weights_of(eight()), 1, (), ControlWatch(looked_at, looked_at), (control,))
-    assert [note.code for note in notes].count("demanded") == 1
-
-
-@pytest.mark.parametrize(("rounds_total", "rounds"), [(11, "last_round"), (12, "last_rounds")])
-def test_reasoning_counts_simulated_rounds(rounds_total, rounds):
-    (played_out, *_) = round_notes(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
-    assert played_out.params["rounds"].code == rounds
+    assert notes_of(eight(), ControlWatch(looked_at, (), looked_at))[-1] == "settled_elsewhere"
+    why = looked_at[0].reason(1)
+    control = PairingConstraint(Message("watch_control"), why, {1: frozenset((5,))})
+    notes = notes_of(eight(), ControlWatch(looked_at, looked_at), (control,))
+    assert notes.count("demanded") == 1
 
 
 def owing(owed):
@@ -172,14 +137,11 @@ def owing(owed):
     return WeighedRound(field, tuple(range(1, 9)), weights_of(request), ())
 
 
-def test_balanced_starts_decide_between_pairings_of_equal_weight():
+def test_starts_decide_between_equal_weights_and_outweigh_distance_at_three_firsts():
     price, units = owing({1: 1, 2: 1, 3: -1, 4: -1})._price()
     assert price(0, 1) - price(2, 3) > -units[-2]
     assert price(0, 1) % units[-2] // units[-1] >= 1
     assert price(0, 2) % units[-2] // units[-1] == 0
-
-
-def test_imbalance_of_three_firsts_outweighs_any_distance():
     unfit = owing({1: 2, 2: 2, 3: -2, 4: -2})
     assert unfit.leaves_lopsided(0, 1)
     assert not unfit.leaves_lopsided(0, 2)
