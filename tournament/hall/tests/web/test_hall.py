@@ -49,31 +49,21 @@ def links(page):
     return re.findall(r'href="(/events/autumn-open/[^"]*|/hall/autumn-open/)"', page.text)
 
 
-def test_four_cards_show_their_state_and_open_only_what_is_on(director_client, event):
+def test_four_cards_lead_only_to_what_is_on(director_client, event):
     with CaptureQueriesContext(connection) as queries:
         page = director_client.get(HALL)
     stream = ["Stream"] if BROADCAST else []
-    shown = cards(page)
-    assert list(shown) == ["Phones", "Screens", *stream, "Public site"]
-    assert "Off Only this computer can reach Ninetimer." in shown["Phones"]
-    assert shown["Phones"].endswith("Allow phone access")
-    assert "Off No screen is showing this event." in shown["Screens"]
-    assert shown["Screens"].endswith("Add the first screen")
-    assert "On Everybody who can reach this laptop can open it." in shown["Public site"]
-    assert shown["Public site"].endswith("Hide from everybody")
+    assert list(cards(page)) == ["Phones", "Screens", *stream, "Public site"]
     assert reverse("phones", args=[event.slug]) not in links(page)
     assert "/hall/autumn-open/" in links(page)
     assert len(queries) == (9 if BROADCAST else 8)
 
 
-def test_phone_access_is_opened_and_closed_on_its_card(director_client, event):
+def test_open_phone_access_is_shown_with_its_address(director_client, event):
     director_client.post("/events/autumn-open/phones/let-in/", {"network": "192.168.1.0/24"})
     page = director_client.get(HALL)
     assert "On 192.168.1.20:8000 No device has connected yet." in cards(page)["Phones"]
     assert "/events/autumn-open/phones/" in links(page)
-    answer = director_client.post("/events/autumn-open/phones/close/", {"back": HALL})
-    assert answer.url == HALL
-    assert "Off" in cards(director_client.get(HALL))["Phones"]
 
 
 def test_phone_card_counts_player_requests(director_client, event, four):
@@ -83,14 +73,6 @@ def test_phone_card_counts_player_requests(director_client, event, four):
     page = director_client.get(HALL)
     assert "1 report or request from players is waiting" in cards(page)["Phones"]
     assert "/events/autumn-open/player-phones/" in links(page)
-
-
-def test_first_screen_is_created_by_one_button_with_its_address(director_client, event):
-    answer = director_client.post("/events/autumn-open/room/screens/new/")
-    screen = Screen.objects.get(event=event)
-    assert answer.url == f"/events/autumn-open/room/screens/{screen.number}/"
-    assert "Open the screen on the device" in director_client.get(answer.url).text
-    assert "On Screen 1" in cards(director_client.get(HALL))["Screens"]
 
 
 def test_closed_event_gets_no_screen(director_client, event):

@@ -12,7 +12,6 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import take_back_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import put
-from tests.shown import stripped
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.clubs import create_club
@@ -172,19 +171,12 @@ def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, und
 def test_live_board_has_scores_last_play_and_unseen_tiles(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     page = text(client, LIVE)
-    assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+", page)
-    assert "Round 1, board 1 Live" in page
+    assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+ .*Round 1, board 1 Live", page)
     assert "Turn 6, Ben Okafor:" in page
     assert "78 tiles unseen: 32 vowels, 44 consonants, 2 blanks AAAAAAA B CC DDD " in page
     assert " OOOOO PP Q RRRRR SSSS TTTTT UUU VV W YY ?? Lead turn by turn" in page
-    assert 'href="5/"' in client.get(LIVE).text
-    third = client.get(f"{LIVE}3/")
-    assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1 ×3 (J10) + E 1 = 13;" in text(
-        client, f"{LIVE}3/"
-    )
-    assert 'href="../2/"' in third.text
-    assert "Lead turn by turn" in page
-    assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")
+    third = text(client, f"{LIVE}3/")
+    assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1 ×3 (J10) + E 1 = 13;" in third
 
 
 def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
@@ -267,22 +259,6 @@ def test_games_are_read_in_a_fixed_number_of_queries(
         assert len(public_games(four)) == 2
     with django_assert_num_queries(4):
         assert public_game(four, 1, 1) is not None
-
-
-def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, event, board):
-    enter_result(desk, board(1), 512, 380)
-    enter_result(desk, board(2), 401, 400)
-    page = text(client, "/hall/autumn-open/a/highlights/")
-    assert "Highest game 512–380 Ana Lopez against Ben Okafor 1" in page
-    assert "Closest game 401–400" in page
-    assert "Leaders After round Name Record 1 Ana Lopez 1-0 +132" in page
-    assert "Highest game 512–380" in text(client, "/hall/autumn-open/a/highlights/1/")
-    assert client.get("/hall/autumn-open/a/highlights/2/").status_code == 404
-    screen = add_screen()
-    set_screen(desk, event, screen, shows=[ScreenList.HIGHLIGHTS])
-    lists = stripped(client.get(reverse("screen_lists", args=[event.slug, screen.number])))
-    assert "512–380" in lists
-    assert "Leader1-0 +132Ana Lopez1" in lists
 
 
 def on_wall(client, screen):

@@ -31,6 +31,7 @@ from tournament.hall.actions.phone_access import (
 )
 from tournament.hall.actions.player_codes import give_missing_codes
 from tournament.hall.actions.reports import report_refusal
+from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
@@ -58,6 +59,7 @@ from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI, Listening
 from tournament.hall.web import player_pages
 from tournament.models import Division, Entry, Event, Pairing, codes
 from tournament.queries.cache import cache_reads
+from tournament.web.page_cache import page_cache
 
 pytestmark = [
     pytest.mark.django_db,
@@ -467,6 +469,9 @@ def test_public_pages_during_and_after_a_round(request, desk, harbour):
     now = public_pages(harbour, "site", PUBLIC.split())
     change_standings_settings(desk, masters, rounds_planned=4, held_back_from=3)
     now |= public_pages(harbour, "site held back", HELD_BACK.split())
+    set_site_visibility(desk, Event.objects.get(slug="spring-open"), shown=False)
+    page_cache.forget()
+    now |= public_pages(harbour, "site without the earlier event", ["masters/5/2/"])
     check_approved(request, APPROVED, now)
 
 
