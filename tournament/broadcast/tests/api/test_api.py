@@ -164,14 +164,11 @@ def test_description_has_examples_refusals_and_the_key(client, round_one):
         assert "Retry-After" in responses["429"]["headers"]
         assert "content" not in responses["304"]
         for status, response in responses.items():
-            assert len(response["description"]) > 1, (path, status)
             for content in response.get("content", {}).values():
                 check(description, path, int(status), content["example"])
                 assert content["example"], (path, status)
     assert description["components"]["securitySchemes"]["key"]["name"] == "X-API-Key"
     assert {} in description["security"]
-    example = description["paths"][f"{API}/events"]["get"]["responses"]["200"]["content"]
-    assert example["application/json"]["example"]["items"][0]["name"] == "Autumn Open"
 
 
 def test_invalid_parameters_are_refused_as_described(client, whole_robin):

@@ -67,18 +67,6 @@ def test_changing_a_slot_updates_every_source(client, desk, under_way):
     assert field(client, "p1_name") == "Zoë Müller"
 
 
-def test_deleting_a_slot_in_use_asks_first(client, director_client, desk, under_way):
-    point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
-    address = reverse("remove_slot", args=["autumn-open", "board2"])
-    for _twice in range(2):
-        client.get("/stream/autumn-open/board2/score/")
-    assert "Shown by a source" in director_client.get("/events/autumn-open/streams/").text
-    director_client.post(address)
-    assert "board2" in Event.objects.get().slots
-    director_client.post(address, {"confirmed": "on"})
-    assert "board2" not in Event.objects.get().slots
-
-
 def test_draft_board_and_one_slot_too_many_are_refused(desk, four, under_way):
     event = Event.objects.get()
     pair_by_hand(desk, four, [(1, 4), (2, 3)])

@@ -198,7 +198,6 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
 
     assert [place for place, page in shown().items() if "22 announced" in page] == []
     sides = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", shown()["wall"], re.DOTALL)
-    assert [name for name, _score in sides] == ["Ana Lopez", "Ben Okafor"]
     assert [name for name, score in sides if "to move" in score] == ["Ana Lopez"]
     assert "differs" not in text(client, LIVE)
 
