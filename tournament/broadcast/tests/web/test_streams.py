@@ -19,7 +19,8 @@ from tournament.broadcast.actions.streams import (
     switch_stream,
 )
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
-from tournament.hall.tests.web.test_live import LINES, say
+from tournament.hall.tests.harbour import set_rules
+from tournament.hall.tests.web.test_live import LINES
 from tournament.models import Event
 from tournament.web.page_cache import page_cache
 
@@ -37,7 +38,7 @@ def empty_page_cache():
 @pytest.fixture
 def under_way(desk, event, round_one, board):
     """Record six turns of board 1, all released at once."""
-    say(desk, event, live_boards="every_turn")
+    set_rules(desk, event, live_boards="every_turn")
     game = start_game(desk, board(1))
     put(game, *LINES)
     return game

@@ -37,12 +37,10 @@ def look(phones, number):
     return browser.get(address).text
 
 
-def sent(phones, number, own, opponent, board, *, step="send", **more):
+def sent(phones, number, own, opponent, board, key="k"):
     browser, address, _code = phones[number]
-    form = {"own": own, "opponent": opponent, "pairing": board.pk, "key": more.pop("key", "k")}
-    if step:
-        form[step] = "1"
-    return browser.post(f"{address}report/1/", form | more)
+    form = {"own": own, "opponent": opponent, "pairing": board.pk, "key": key, "send": "1"}
+    return browser.post(f"{address}report/1/", form)
 
 
 def words(page):
@@ -173,6 +171,7 @@ def test_kiosk_allows_only_check_in_and_reports_until_it_is_closed(tablet, phone
     for address in ("/", "/login/", "/hall/autumn-open/", "/events/autumn-open/a/", phones[2][1]):
         assert tablet.get(address)["Location"] == "/kiosk/"
     assert 'http-equiv="refresh"' not in tablet.get("/kiosk/", {"q": "ben"}).text
+    assert 'http-equiv="refresh"' in tablet.get(f"/kiosk/{code.entry_id}/").text
     tablet.post(f"/kiosk/{code.entry_id}/here/")
     assert Activity.objects.get(verb="check_in").actor == "Ben Okafor (2)"
     kiosks = "/events/autumn-open/player-phones/kiosks/"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import TurnEntry
+from tests.shown import words_shown
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
@@ -32,13 +33,7 @@ A = f"{SITE}a/"
 
 
 def text(client, address):
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return words_of(answer.text.partition('<main id="main"')[2].partition("</main>")[0])
-
-
-def words_of(html):
-    return " ".join(re.sub(r"<[^<>]*>", " ", html.partition(">")[2]).split())
+    return words_shown(client.get(address))
 
 
 @pytest.mark.full
@@ -132,7 +127,7 @@ def test_bare_address_leads_visitors_to_the_current_event(
 def test_practice_event_or_one_without_players_is_not_the_front_page(
     client, director, event, recorded
 ):
-    assert "Log in Check a score" in words_of(client.get("/").text)
+    assert "Log in Check a score" in words_shown(client.get("/"))
 
 
 def test_door_helper_is_redirected_to_the_check_in(desk, event):
