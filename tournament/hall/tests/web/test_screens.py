@@ -7,27 +7,32 @@ import pytest
 from django.utils import timezone
 
 from tests.shown import stripped
+from tests.tournament.fixtures import play_round
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import change_event_details
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
+from tournament.actions.standings.prizes import add_prize
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.screens import (
     MAX_WAITING_SCREENS,
     add_screen,
+    make_screen,
     remove_screen,
     set_screen,
     show_on_screens,
 )
 from tournament.hall.models import Screen
+from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.web.page_cache import page_cache
 from tournament.web.two_languages import add_second_language
 
 pytestmark = pytest.mark.django_db
 
 LISTS = "/hall/autumn-open/screens/1/"
-ROOM = "/events/autumn-open/room/"
 
 
 @pytest.fixture
@@ -134,6 +139,35 @@ def test_notices_stand_on_every_page_except_those_of_other_divisions(
     assert stripped(client.get(LISTS)).count("Lunch until 13:30") == 1
 
 
+def test_players_check_in_by_code_while_phone_access_is_open(
+    client, desk, event, four, monkeypatch
+):
+    make_screen(desk, event)
+    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr("tournament.hall.queries.screen_lists.current_phone_access", lambda: opened)
+    words = stripped(client.get(LISTS))
+    assert "QR code: http://192.168.1.20:8000/hall/autumn-open/find/" in words
+    assert "Check in on your phone or at the desk" in words
+
+
+def test_divisions_follow_their_own_state_and_prizes_wait_for_the_last(client, desk, event, four):
+    make_screen(desk, event)
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Ash")
+    for division in (four, other):
+        change_standings_settings(desk, division, rounds_planned=1, held_back_from=None)
+    add_prize(desk, event, kind="place", division=four, value="100")
+    play_round(desk, four, [(1, 2), (3, 4)], [(400, 380), (400, 380)])
+    of_a = ["winners-a-3", "winners-a-1", "standings-a"]  # two are equal in first place
+    assert lists(client.get(LISTS)) == ["check-in", *of_a]
+    last = publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    start_clock(desk, other)
+    assert lists(client.get(LISTS)) == [*of_a, "clock-b"]
+    enter_result(desk, last.pairings.get(), 400, 380)
+    of_b = ["winners-b-2", "winners-b-1", "standings-b"]
+    assert lists(client.get(LISTS)) == [*of_a, *of_b, "prizes"]
+
+
 @pytest.mark.parametrize("kind", ["live", "prizes", "plays", "code", "missing"])
 def test_screen_without_content_for_the_chosen_list_shows_its_rotation(
     client, desk, event, round_one, shows, kind
@@ -169,9 +203,8 @@ def test_screen_shows_both_languages_of_its_event(client, desk, event, division,
     shows("standings")
     page_cache.forget()
     for answer in (client.get(LISTS), client.get("/screen/1/", headers={"accept-language": "es"})):
-        page = answer.text
-        assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', page)
-        assert "Clasificación" not in page
+        assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', answer.text)
+        assert "Clasificación" not in answer.text
     assert '<html lang="de"' in client.get("/screen/1/").text
 
 
