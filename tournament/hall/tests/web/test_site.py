@@ -47,6 +47,7 @@ def test_players_place_is_provisional_until_every_result_is_in(client, desk, rou
 
 
 def test_each_page_leads_to_the_same_page_of_another_division(client, desk, event, round_one):
+    assert f'href="{A}standings/"' in client.get(f"{SITE}more/").text
     add_players(desk, create_division(desk, event, name="B"), "Eve Stone\nFinn Farkas")
     assert "Division B: No round is published yet." in text(client, SITE)
     switch = re.search(r'<nav class="switch".*?</nav>', client.get(f"{A}players/").text, re.DOTALL)

@@ -225,6 +225,8 @@ def test_requests_of_players(request, story, desk, browser, masters):
     story.step(browser, PHONES, "Grant: Ines Quist")
     story.step(phone, me(9))
     story.step(browser, PHONES, "Allow the phone of Jon Quist again")
+    story.step(browser, PHONES, "Mark as done: Hana Quist")
+    story.step(phone, me(8))
     story.check(request, "request|phone|withdraw")
 
 
