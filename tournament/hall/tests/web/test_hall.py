@@ -16,23 +16,13 @@ from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.actions.screens import make_screen
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.models import PlayerCode, PlayerRequest, Screen
-from tournament.hall.queries.phone_access import set_listener
-from tournament.hall.tests.web.test_phones import Listening
+from tournament.hall.tests.web import test_phones as phones
 from tournament.models import Event, EventSize
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("server")]
+server = phones.server
 HALL = "/events/autumn-open/hall/"
 BROADCAST = "broadcast" in settings.NINETIMER_ROOMS
-
-
-@pytest.fixture(autouse=True)
-def server(tmp_path, settings):
-    """Run the program's own server, so that the desk can let phones in."""
-    settings.NINETIMER_DATA_DIR = tmp_path
-    listening = Listening()
-    set_listener(listening)
-    yield listening
-    set_listener(None)
 
 
 def cards(page):

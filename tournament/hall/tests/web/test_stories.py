@@ -39,7 +39,6 @@ from tournament.hall.queries.phone_access import (
     AbuseReport,
     PhoneAccess,
     current_phone_access,
-    set_listener,
 )
 from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screens import screen_content
@@ -55,7 +54,8 @@ from tournament.hall.tests.harbour import (
     set_rules,
     show_turns,
 )
-from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI, Listening
+from tournament.hall.tests.web import test_phones as phones
+from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI
 from tournament.hall.web import player_pages
 from tournament.models import Division, Entry, Event, Pairing, codes
 from tournament.queries.cache import cache_reads
@@ -66,7 +66,7 @@ pytestmark = [
     pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
 ]
 module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
-desk, browser = harbour_event.desk, harbour_event.browser
+desk, browser, server = harbour_event.desk, harbour_event.browser, phones.server
 APPROVED = Path(__file__).parent / "approved_stories.json"
 EVENT = "/events/harbour-open/"
 ROOM, PHONES = f"{EVENT}room/", f"{EVENT}player-phones/"
@@ -502,14 +502,6 @@ def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbo
 
 
 ACCESS = f"{EVENT}phones/"
-
-
-@pytest.fixture
-def server():
-    listening = Listening()
-    set_listener(listening)
-    yield listening
-    set_listener(None)
 
 
 def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
