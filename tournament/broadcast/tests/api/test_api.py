@@ -1,6 +1,5 @@
 """The API for programs: its answers, versions, rate limits and secrets."""
 
-import datetime as dt
 import json
 import re
 
@@ -13,10 +12,9 @@ from openapi_spec_validator import validate
 
 from tests.scoring.views.pads import put
 from tournament.actions.act import Refused
-from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.events import create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import update_entry
-from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import change_standings_settings
@@ -29,7 +27,6 @@ from tournament.broadcast.web.api.rate_limit import (
     keys,
     shared_throttle,
 )
-from tournament.engine.highlights import HighlightKind
 from tournament.models import Club, Event, Pairing
 
 pytestmark = pytest.mark.django_db
@@ -44,123 +41,14 @@ def read(client, address, status=200, **headers):
     return json.loads(answer.content)
 
 
-def test_events_and_divisions(client, whole_robin):
-    assert read(client, f"{API}/events") == {
-        "page": 1, "pages": 1, "count": 1, "items": [
-            {"slug": "autumn-open", "name": "Autumn Open", "place": "", "date": "2026-10-03", "is_closed": False}
-        ],
-    }  # fmt: skip
-    event = read(client, f"{API}/events/autumn-open")
-    assert event["divisions"] == [
-        {
-            "slug": "a", "name": "A", "players": 4, "rounds_planned": None, "rounds": [1, 2, 3],
-            "held_back_from": None, "rating_system": event["divisions"][0]["rating_system"],
-        }
-    ]  # fmt: skip
-
-
-def test_rounds_pairings_and_results(client, desk, round_one, board):
-    enter_result(desk, board(1), 402, 380)
-    rounds = read(client, f"{A}/rounds")
-    assert [(row["number"], row["phase"], row["boards"], row["results"]) for row in rounds] == [
-        (1, "playing", 2, 1)
-    ]
-    first, second = read(client, f"{A}/rounds/1/pairings")
-    assert first == {
-        "round": 1, "board": 1, "first": {"number": 1, "name": "Ana Lopez"},
-        "second": {"number": 2, "name": "Ben Okafor"}, "goes_first_is_known": True,
-        "result": {"outcome": "played", "first_score": 402, "second_score": 380, "first_spread": 22,
-                   "second_spread": -22},
-        "is_recorded": False,
-    }  # fmt: skip
-    assert second["result"] is None
-    results = read(client, f"{A}/results")
-    assert (results["count"], results["items"]) == (1, [first])
-
-
-def test_standings_after_any_round_are_paginated(client, whole_robin):
-    latest = read(client, f"{A}/standings")
-    assert (latest["after"], latest["count"], latest["is_under_way"]) == (3, 4, False)
-    assert [row["rank"] for row in latest["items"]] == [1, 2, 3, 4] or latest["items"][0][
-        "is_shared"
-    ]
-    assert set(latest["items"][0]["figures"]) >= {"wins", "spread"}
-    assert read(client, f"{A}/standings?after=1")["after"] == 1
-    pages = [read(client, f"{A}/standings?page={page}&per_page=3") for page in (1, 2)]
-    assert [len(page["items"]) for page in pages] == [3, 1]
-    assert [*pages[0]["items"], *pages[1]["items"]] == latest["items"]
-
-
-def test_players_have_their_rounds(client, whole_robin):
-    listed = read(client, f"{A}/players")["items"]
-    assert [row["number"] for row in listed] == [1, 2, 3, 4]
-    ana = read(client, f"{A}/players/1")
-    assert (ana["name"], ana["rating"]) == ("Ana Lopez", 1800)
-    assert [row["letter"] in ("W", "L") for row in ana["rounds"]] == [True] * 3
-    assert {abs(row["spread"]) for row in ana["rounds"]} == {20}
-    assert ana["rounds"][-1]["record"] == ana["record"].split()[0]
-
-
-def test_games_have_announced_and_correct_scores(client, recorded):
-    there = f"{API}/events/{recorded.slug}/divisions/a"
-    games = read(client, f"{there}/games")
-    assert games["count"] == 2
-    game = read(client, f"{there}/games/1/1")
-    assert game["scores"] == games["items"][0]["scores"]
-    assert [turn["number"] for turn in game["turns"]] == list(range(1, len(game["turns"]) + 1))
-    plays = [turn for turn in game["turns"] if turn["kind"] == "play"]
-    assert len(plays) > 5
-    assert all(turn["square"] and turn["tiles"] for turn in plays)
-    best = read(client, f"{there}/highlights")
-    assert best["plays"][0]["score"] == max(turn["score"] for turn in best["plays"])
-    assert read(client, f"{there}/live") == []
-    kinds = [row["kind"] for row in best["best"]]
-    assert set(kinds) >= {
-        "high_play", "high_game", "high_combined", "closest", "longest", "low_combined",
-    }  # fmt: skip
-    assert set(kinds) <= set(HighlightKind)
-    values = {row["kind"]: row["value"] for row in best["best"]}
-    assert values["high_play"] == best["plays"][0]["score"]
-    assert {row["after"] for row in best["leaders"]} <= {1}
-    assert read(client, f"{there}/highlights?round=1")["best"] == best["best"]
-    rated = read(client, f"{there}/ratings")
-    assert rated == [] or {row["number"] for row in rated} <= {1, 2, 3, 4}
-
-
-def test_events_are_paginated_latest_first(client, desk, whole_robin):
-    for day, name in ((10, "Later Open"), (1, "Earlier Open")):
-        event = create_event(desk, name=name, preset="club", date=dt.date(2026, 10, day))
-        add_players(desk, create_division(desk, event, name="A"), "Ana Lopez")
-    pages = [read(client, f"{API}/events?per_page=2&page={page}") for page in (1, 2)]
-    assert [row["name"] for page in pages for row in page["items"]] == [
-        "Later Open", "Autumn Open", "Earlier Open",
-    ]  # fmt: skip
-    assert [(page["page"], page["pages"], page["count"]) for page in pages] == [
-        (1, 2, 3),
-        (2, 2, 3),
-    ]
-    assert read(client, f"{API}/events?per_page=2&page=3", 404)["there_is"] == ["1", "2"]
-
-
 @pytest.mark.parametrize(
     ("path", "there_is"),
-    [
-        ("/events/nowhere", ["autumn-open"]),
-        ("/events/autumn-open/divisions/z/players", ["a"]),
-        ("/events/autumn-open/divisions/a/rounds/9/pairings", ["1", "2", "3"]),
-        ("/events/autumn-open/divisions/a/rounds/x/pairings", ["1", "2", "3"]),
-        ("/events/autumn-open/divisions/a/standings?after=7", ["1", "2", "3"]),
-        ("/events/autumn-open/divisions/a/standings?page=2", ["1"]),
-        ("/events/autumn-open/divisions/a/players/12", ["1", "2", "3", "4"]),
-        ("/events/autumn-open/divisions/a/highlights?round=8", ["1", "2", "3"]),
-        ("/events/autumn-open/divisions/a/games/1/1", []),
-        ("/events/autumn-open/divisions/a/games/99999999999999/x", []),
-    ],
+    [("rounds/x/pairings", ["1", "2", "3"]), ("games/99999999999999/x", [])],
 )
-def test_missing_object_returns_404_with_the_existing_ones(client, whole_robin, path, there_is):
-    refusal = read(client, f"{API}{path}", 404)
-    assert refusal["there_is"] == there_is
-    assert refusal["detail"].startswith("There ")
+def test_address_that_is_no_number_returns_404_with_the_existing_ones(
+    client, whole_robin, path, there_is
+):
+    assert read(client, f"{A}/{path}", 404)["there_is"] == there_is
 
 
 def test_unknown_version_or_address_returns_404_with_the_valid_ones(client, round_one):
@@ -276,14 +164,11 @@ def test_description_has_examples_refusals_and_the_key(client, round_one):
         assert "Retry-After" in responses["429"]["headers"]
         assert "content" not in responses["304"]
         for status, response in responses.items():
-            assert len(response["description"]) > 1, (path, status)
             for content in response.get("content", {}).values():
                 check(description, path, int(status), content["example"])
                 assert content["example"], (path, status)
     assert description["components"]["securitySchemes"]["key"]["name"] == "X-API-Key"
     assert {} in description["security"]
-    example = description["paths"][f"{API}/events"]["get"]["responses"]["200"]["content"]
-    assert example["application/json"]["example"]["items"][0]["name"] == "Autumn Open"
 
 
 def test_invalid_parameters_are_refused_as_described(client, whole_robin):
@@ -413,18 +298,11 @@ def test_keys_are_read_again_after_a_minute(monkeypatch, desk, event):
 PAGE = "/events/autumn-open/programs/"
 
 
-def test_key_is_created_shown_once_and_revoked(director_client, event):
-    assert "No keys yet." in director_client.get(PAGE).text
+def test_key_is_shown_once(director_client, event):
     made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50"})
     text = re.search(r"nt_[\w-]{20,}", made.text)[0]
     assert made["Cache-Control"] == "no-store"
-    page = director_client.get(PAGE).text
-    assert text not in page
-    assert "Overlay" in page
-    key = ApiKey.objects.get()
-    ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).text
-    assert "The key for Overlay has been revoked." in ended
-    assert "Revoke the key of Overlay" not in ended
+    assert text not in director_client.get(PAGE).text
 
 
 def test_club_key_is_offered_only_if_the_event_has_a_club(director_client, event, winter):
@@ -434,10 +312,3 @@ def test_club_key_is_offered_only_if_the_event_has_a_club(director_client, event
     assert ApiKey.objects.get().is_of_club
     Event.objects.filter(pk=event.pk).update(club=None)
     assert "Valid for all events" not in director_client.get(PAGE).text
-
-
-def test_key_without_a_program_is_refused(director_client, event):
-    refused = director_client.post(PAGE, {"name": "", "per_second": "5000"})
-    assert refused.status_code == 422
-    assert "Name the program that uses the key." in refused.text
-    assert not ApiKey.objects.exists()

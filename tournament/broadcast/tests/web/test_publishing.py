@@ -1,16 +1,12 @@
 """The page for publishing the site of an event: once, automatically, or as one file."""
 
-import io
 import time
-import zipfile
 
 import pytest
 
 from tournament.actions.results.results import enter_result
 from tournament.broadcast.actions.publishing import save_publishing_settings
 from tournament.broadcast.queries.publishing import (
-    PublishingSettings,
-    publishing_settings_of,
     site_job_name,
 )
 from tournament.broadcast.web.publishing import run_publish_job
@@ -25,67 +21,6 @@ PLACE = site_job_name("autumn-open")
 def _own_data_folder(tmp_path, settings):
     settings.NINETIMER_DATA_DIR = tmp_path / "data"
     settings.NINETIMER_DATA_DIR.mkdir()
-
-
-def test_one_button_publishes_and_the_page_shows_the_age_of_the_site(
-    director_client, desk, round_one, board, tmp_path
-):
-    folder = tmp_path / "site"
-    answer = director_client.post(PAGE, {"folder": str(folder), "follows": "on"}, follow=True)
-    assert answer.redirect_chain == [(PAGE, 302)]
-    page = answer.text
-    assert "files written." in page
-    assert "Up to date." in page
-    assert "The site is written again after every result." in page
-    assert (folder / "index.html").exists()
-    assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), True)
-    enter_result(desk, board(1), 402, 380)
-    assert "The event has changed since the site was written." in director_client.get(PAGE).text
-    director_client.post(PAGE, {"folder": str(folder)})
-    assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), False)
-    assert "Up to date." in director_client.get(PAGE).text
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("", "Name the folder to write the site to."),
-        ("site", "Give the full path of the folder"),
-        ("{}/data", "files that Ninetimer did not write, such as letter.txt"),
-    ],
-)
-def test_unsuitable_folder_is_reported_at_its_field(
-    director_client, round_one, tmp_path, name, sentence
-):
-    (tmp_path / "data" / "letter.txt").write_text("Dear")
-    answer = director_client.post(PAGE, {"folder": name.format(tmp_path)})
-    assert answer.status_code == 422
-    assert sentence in answer.text
-    assert publishing_settings_of("autumn-open") == PublishingSettings()
-
-
-def test_folder_is_chosen_only_on_the_laptop(director_client, round_one, tmp_path):
-    elsewhere = {"REMOTE_ADDR": "192.168.1.30"}
-    page = director_client.get(PAGE, **elsewhere).text
-    assert 'name="folder"' not in page
-    assert "You can choose the folder only on the laptop itself." in page
-    director_client.post(PAGE, {"folder": str(tmp_path / "site")}, **elsewhere)
-    assert not (tmp_path / "site").exists()
-
-
-@pytest.mark.full
-def test_whole_site_is_downloadable_as_one_file(director_client, desk, round_one, board):
-    assert director_client.get(f"{PAGE}site.zip").status_code == 404
-    page = director_client.post(PAGE, {"zip": "1"}, follow=True).text
-    assert "Download the zip" in page
-    assert "has changed since" not in page
-    answer = director_client.get(f"{PAGE}site.zip")
-    assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-site.zip"'
-    names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
-    assert "autumn-open/index.html" in names
-    assert "autumn-open/tourney.js" in names
-    enter_result(desk, board(1), 402, 380)
-    assert "The event has changed since the zip was created." in director_client.get(PAGE).text
 
 
 def test_progress_bar_advances_and_the_page_returns_when_done(director_client, round_one, tmp_path):
@@ -165,17 +100,6 @@ def test_second_request_is_refused_while_publishing(director_client, round_one, 
         assert "The site is already being created. Nothing else was started." in page
     assert state_of(PLACE).done == 1
     assert not (tmp_path / "site").exists()
-
-
-@pytest.mark.full
-def test_problem_is_shown_until_publishing_succeeds(director_client, settings, round_one, tmp_path):
-    settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder}"
-    page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
-    assert "The site was written, but no-such-program could not be started" in page.text
-    settings.NINETIMER_AFTER_PUBLISHING = ""
-    page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
-    assert "no-such-program" not in page.text
-    assert "The site was already up to date." in page.text
 
 
 @pytest.mark.full

@@ -165,6 +165,8 @@ STREAM_STEPS = [
     (STREAMS, ""),
     (STREAMS, "Turn the stream on"),
     (STREAMS, ""),
+    (STREAMS, "Delete the slot centre"),
+    (STREAMS, "Delete the slot centre", {"confirmed": "on"}),
 ]
 
 

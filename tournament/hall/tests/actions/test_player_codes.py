@@ -12,7 +12,6 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.hall.actions.player_codes import give_missing_division_codes, renew_code
 from tournament.hall.models import PlayerCode
 from tournament.hall.queries.player_codes import (
-    address_of_player,
     code_by_letters,
     code_by_token,
     code_of,
@@ -57,13 +56,6 @@ def test_wrong_code_takes_as_many_queries_as_a_right_one(four, django_assert_num
     for number, letters in ((2, code_of(entry(four, 2)).letters), (2, "BBBB"), (99, "BBBB")):
         with django_assert_num_queries(1):
             code_by_letters(four.event, number, letters)
-
-
-def test_players_address_starts_with_that_of_the_hall(four):
-    code = code_of(entry(four, 1))
-    assert address_of_player(code, "http://192.168.1.20:8000") == (
-        f"http://192.168.1.20:8000/me/{code.token}/"
-    )
 
 
 def test_renewing_a_code_invalidates_the_old_one(desk, four):

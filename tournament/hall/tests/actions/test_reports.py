@@ -9,11 +9,11 @@ from tests.database_tool import change_past_the_program
 from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.results.accepted_reports import accept_report
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import InvalidResult, enter_result
+from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
-from tournament.hall.actions.reports import report_result, set_player_reports
+from tournament.hall.actions.reports import report_result
 from tournament.hall.models import PlayerCode
 from tournament.models import Event, Pairing, PlayerReport, ResultEntry, Round, UndoStep
 from tournament.models.results import ResultStatus
@@ -64,34 +64,20 @@ def with_rule(event, value):
     event.save()
 
 
-def test_single_report_counts_for_nothing_and_is_shown_at_the_desk(report, board, round_one):
-    outcome = report(1, 400, 380)
-    assert (outcome.agrees, outcome.differs) == (False, False)
-    assert counting(board(1)) is None
-    assert state(round_one) == "reported"
-    assert open_boards(round_one).missing == (1, 2)
-
-
 def test_two_agreeing_reports_become_the_result_in_either_order(report, board, round_one):
     report(2, 380, 400)
+    assert counting(board(1)) is None
+    assert (state(round_one), open_boards(round_one).missing) == ("reported", (1, 2))
     assert report(1, 400, 380).agrees
     result = counting(board(1))
     assert (result.first_score, result.second_score) == (400, 380)
     assert (result.source, result.entered_by) == ("reported", None)
     assert state(round_one) == "in"
-    log = list(Activity.objects.order_by("id").values_list("actor", "verb", "summary"))[-3:]
+    log = list(Activity.objects.order_by("id").values_list("actor", "verb"))[-3:]
     assert log == [
-        (
-            "Ben Okafor (2)",
-            "report_result",
-            "Ben Okafor reported a result for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
-        ),
-        ("Ana Lopez (1)", "enter_result", "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."),
-        (
-            "Ana Lopez (1)",
-            "confirm_report",
-            "Ana Lopez confirmed a result for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
-        ),
+        ("Ben Okafor (2)", "report_result"),
+        ("Ana Lopez (1)", "enter_result"),
+        ("Ana Lopez (1)", "confirm_report"),
     ]
 
 
@@ -114,14 +100,6 @@ def test_differing_reports_do_not_count_until_ruled_on(report, board, round_one,
         accept_report(desk, theirs)
 
 
-def test_corrected_report_that_agrees_becomes_the_result(report, board):
-    report(1, 400, 380)
-    report(2, 390, 400)
-    assert report(2, 380, 400).agrees
-    assert str(counting(board(1))) == "400-380"
-    assert PlayerReport.objects.exclude(replaced_at=None).get().second_score == 390
-
-
 def test_form_sent_twice_creates_one_report(report, board):
     report(1, 400, 380, key="a")
     report(1, 410, 380, key="b")
@@ -131,48 +109,11 @@ def test_form_sent_twice_creates_one_report(report, board):
     assert PlayerReport.objects.count() == 2
 
 
-def test_unlikely_scores_are_questioned_once(report):
-    with pytest.raises(ConfirmationRequired) as question:
-        report(1, 900, 200)
-    assert "700" in str(question.value)
-    report(1, 900, 200, accepted=True)
-    assert report(2, 200, 900).agrees
-
-
-def test_impossible_scores_are_refused(report):
-    with pytest.raises(InvalidResult, match="40000 is not possible"):
-        report(1, 40000, 380)
-
-
-def test_report_for_a_draft_or_another_board_is_refused(report, code, four, desk, round_one, board):
+def test_report_for_a_draft_is_refused(code, four, desk):
     draft = pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
     pairing = Pairing.objects.get(round=draft, board=1)
     with pytest.raises(Refused, match=r"Round 2 is a draft\. Publish it, then enter results"):
         report_result(code(1), pairing, 400, 380, key="x")
-    with pytest.raises(Refused, match="Your board has changed"):
-        report(3, 400, 380, on=1)
-
-
-def test_entered_result_is_not_reported_again(report, desk, board):
-    enter_result(desk, board(1), 400, 380)
-    with pytest.raises(Refused, match="Your board already has a result: 400-380"):
-        report(1, 410, 380)
-
-
-def test_reports_can_be_disabled_for_event_division_round_and_player(
-    report, code, four, desk, round_one
-):
-    for place in (code(1), round_one, four):
-        set_player_reports(desk, place, allowed=False)
-        with pytest.raises(Refused, match="Bring your slip to the desk"):
-            report(1, 400, 380)
-        set_player_reports(desk, place, allowed=True)
-    with_rule(four.event, "no")
-    with pytest.raises(Refused, match="You cannot report results by phone here"):
-        report(1, 400, 380)
-    assert [row.summary for row in Activity.objects.filter(verb="let_players_report")][-1] == (
-        "Ana Lopez, division A, can no longer report results."
-    )
 
 
 def test_unconfirmed_report_counts_at_once_if_the_event_allows(report, board, four, round_one):

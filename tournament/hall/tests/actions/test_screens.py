@@ -93,20 +93,17 @@ def test_empty_list_unreadable_pace_and_foreign_screen_are_refused(desk, event):
         set_screen(desk, other, screen)
 
 
-def test_every_screen_shows_one_list_until_rotation_is_restored(desk, event):
+def test_screens_show_one_list_each_or_together(desk, event):
     door, stage = (set_screen(desk, event, add_screen(), name=name) for name in ("Door", "Stage"))
     assert show_on_screens(desk, event, "pairings") == 2
-    assert last_sentence() == "Screens of Autumn Open now show: Pairings by board."
-    assert set(Screen.objects.values_list("shows_now", flat=True)) == {"pairings"}
     before = Activity.objects.count()
     show_on_screens(desk, event, "pairings")
     assert Activity.objects.count() == before
     show_on_screens(desk, event, "standings", only=stage)
-    door.refresh_from_db()
-    assert door.shows_now == "pairings"
-    show_on_screens(desk, event, "")
-    assert last_sentence() == "Screens of Autumn Open returned to the usual rotation."
-    assert set(Screen.objects.values_list("shows_now", flat=True)) == {""}
+    assert list(Screen.objects.order_by("number").values_list("name", "shows_now")) == [
+        (door.name, "pairings"),
+        (stage.name, "standings"),
+    ]
     with pytest.raises(Refused, match="cannot show this item"):
         show_on_screens(desk, event, "weather")
 

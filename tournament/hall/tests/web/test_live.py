@@ -12,9 +12,7 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import take_back_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import put
-from tests.shown import stripped
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.rules import change_rules
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
@@ -29,6 +27,7 @@ from tournament.broadcast.web.site_files import publish_site
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.versions import public_version
+from tournament.hall.tests.harbour import set_rules
 from tournament.hall.tests.web.test_site import text
 from tournament.models import Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
@@ -42,12 +41,6 @@ pytestmark = pytest.mark.django_db
 LINES = ("8H ZONE 26", "9H AX 30", "10H JUTE 25", "11H OBOE 16", "12H FLAW 33", "13H DIRK 22")
 WORDS = ("ZONE", "AX", "JUTE", "OBOE", "FLAW", "DIRK")
 LIVE = "/hall/autumn-open/a/games/1/1/"
-
-
-def say(desk, event, **rules):
-    """Change rules of a running event."""
-    event = Event.objects.get(pk=event.pk)
-    return change_rules(desk, event, event.rules.as_dict() | rules, reason="the stream")
 
 
 @pytest.fixture
@@ -133,7 +126,7 @@ def test_unreleased_turns_are_in_no_public_response(
     enter_result(desk, board(2), 400, 380)  # fills standings, prizes and best plays
     add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
     if rules:
-        say(desk, event, **rules)
+        set_rules(desk, event, **rules)
     screen = add_screen()
     set_screen(desk, event, screen, shows=ScreenList.values)
     pages = everything(client, event, screen.number, tmp_path / "site")
@@ -151,7 +144,7 @@ def test_unreleased_turns_are_in_no_public_response(
 
 
 def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, under_way):
-    say(desk, event, live_boards="turns_later", live_turns=2)
+    set_rules(desk, event, live_boards="turns_later", live_turns=2)
 
     def lines(audience):
         accuracy = all_papers()["arithmetic"]
@@ -170,27 +163,20 @@ def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, und
 
 
 def test_live_board_has_scores_last_play_and_unseen_tiles(client, desk, event, under_way):
-    say(desk, event, live_boards="every_turn")
+    set_rules(desk, event, live_boards="every_turn")
     page = text(client, LIVE)
-    assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+", page)
-    assert "Round 1, board 1 Live" in page
+    assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+ .*Round 1, board 1 Live", page)
     assert "Turn 6, Ben Okafor:" in page
     assert "78 tiles unseen: 32 vowels, 44 consonants, 2 blanks AAAAAAA B CC DDD " in page
     assert " OOOOO PP Q RRRRR SSSS TTTTT UUU VV W YY ?? Lead turn by turn" in page
-    assert 'href="5/"' in client.get(LIVE).text
-    third = client.get(f"{LIVE}3/")
-    assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1 ×3 (J10) + E 1 = 13;" in text(
-        client, f"{LIVE}3/"
-    )
-    assert 'href="../2/"' in third.text
-    assert "Lead turn by turn" in page
-    assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")
+    third = text(client, f"{LIVE}3/")
+    assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1 ×3 (J10) + E 1 = 13;" in third
 
 
 def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
     client, desk, event, under_way, tmp_path
 ):
-    say(desk, event, live_boards="every_turn")
+    set_rules(desk, event, live_boards="every_turn")
     screen = add_screen()
     set_screen(desk, event, screen, shows=[ScreenList.LIVE])
     last = sheet(under_way).rows[-1]
@@ -206,7 +192,6 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
 
     assert [place for place, page in shown().items() if "22 announced" in page] == []
     sides = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", shown()["wall"], re.DOTALL)
-    assert [name for name, _score in sides] == ["Ana Lopez", "Ben Okafor"]
     assert [name for name, score in sides if "to move" in score] == ["Ana Lopez"]
     assert "differs" not in text(client, LIVE)
 
@@ -215,7 +200,7 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
         return [turn["announced"] for turn in game["turns"]]
 
     assert announced() == [None] * 6
-    say(desk, event, live_rulings=True)
+    set_rules(desk, event, live_rulings=True)
     assert announced() == [26, 30, 25, 16, 33, 22]
     for place, page in shown().items():
         assert "22 announced, 67 correct." in page, place
@@ -228,7 +213,7 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
 
 
 def test_turn_taken_back_disappears_from_the_live_board(client, desk, event, under_way):
-    say(desk, event, live_boards="every_turn")
+    set_rules(desk, event, live_boards="every_turn")
     assert "DIRK" in text(client, LIVE)
     take_back_turn(under_way, desk)
     assert "DIRK" not in text(client, LIVE)
@@ -250,7 +235,7 @@ def test_finished_game_is_released_unless_its_round_is_held_back(desk, four, und
 def test_live_board_and_graph_show_requested_initials(client, desk, four, event, under_way):
     ana = four.entries.get(number=1)
     update_entry(desk, ana, rating=ana.rating, by_initials=True)
-    say(desk, event, live_boards="every_turn")
+    set_rules(desk, event, live_boards="every_turn")
     page = client.get(LIVE).text
     assert "A. L." in page
     assert "Lopez" not in page
@@ -260,29 +245,13 @@ def test_games_are_read_in_a_fixed_number_of_queries(
     desk, four, event, under_way, board, django_assert_num_queries
 ):
     put(start_game(desk, board(2)), *LINES[:3])
-    say(desk, event, live_boards="every_turn")
+    set_rules(desk, event, live_boards="every_turn")
     four.event.refresh_from_db()
     four.event.__dict__.pop("rules", None)
     with django_assert_num_queries(4):
         assert len(public_games(four)) == 2
     with django_assert_num_queries(4):
         assert public_game(four, 1, 1) is not None
-
-
-def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, event, board):
-    enter_result(desk, board(1), 512, 380)
-    enter_result(desk, board(2), 401, 400)
-    page = text(client, "/hall/autumn-open/a/highlights/")
-    assert "Highest game 512–380 Ana Lopez against Ben Okafor 1" in page
-    assert "Closest game 401–400" in page
-    assert "Leaders After round Name Record 1 Ana Lopez 1-0 +132" in page
-    assert "Highest game 512–380" in text(client, "/hall/autumn-open/a/highlights/1/")
-    assert client.get("/hall/autumn-open/a/highlights/2/").status_code == 404
-    screen = add_screen()
-    set_screen(desk, event, screen, shows=[ScreenList.HIGHLIGHTS])
-    lists = stripped(client.get(reverse("screen_lists", args=[event.slug, screen.number])))
-    assert "512–380" in lists
-    assert "Leader1-0 +132Ana Lopez1" in lists
 
 
 def on_wall(client, screen):
@@ -294,7 +263,7 @@ def on_wall(client, screen):
 def test_finished_board_is_not_live_anywhere(
     client, desk, event, under_way, board, round_one, over
 ):
-    say(desk, event, live_boards="turns_later", live_turns=2)
+    set_rules(desk, event, live_boards="turns_later", live_turns=2)
     screen = add_screen()
     set_screen(desk, event, screen, shows=[ScreenList.LIVE])
     api = "/api/v1/events/autumn-open/divisions/a"

@@ -42,12 +42,6 @@ def test_draft_round_does_not_exist_for_visitors(desk, round_one):
     assert "Zoë Müller" not in answer.text
 
 
-def test_visitors_see_no_undo(client, round_one):
-    page = text(client.get(DESK, follow=True))
-    assert "Round 1" in page
-    assert "Recent actions" not in page
-
-
 def test_division_has_a_single_address(client, four):
     assert client.get("/hall/autumn-open/a/").context["division"] == four
     assert refusal(client.get("/hall/autumn-open/division.a/")) == NO_PAGE

@@ -5,9 +5,9 @@ import re
 
 import pytest
 from django.utils import timezone
-from django.utils.html import strip_tags
 
 from tests.shown import stripped
+from tests.tournament.fixtures import play_round
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.people.entries import add_players
@@ -15,10 +15,12 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
+from tournament.actions.standings.prizes import add_prize
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.screens import (
     MAX_WAITING_SCREENS,
     add_screen,
+    make_screen,
     remove_screen,
     set_screen,
     show_on_screens,
@@ -31,7 +33,6 @@ from tournament.web.two_languages import add_second_language
 pytestmark = pytest.mark.django_db
 
 LISTS = "/hall/autumn-open/screens/1/"
-ROOM = "/events/autumn-open/room/"
 
 
 @pytest.fixture
@@ -53,16 +54,6 @@ def version(answer):
     return re.search(r'data-version="([^"]+)"', answer.text)[1]
 
 
-def test_new_screen_gets_a_number_without_log_in_and_waits(client, director_client, event):
-    assert client.get("/screen/").status_code == 200
-    assert Screen.objects.count() == 0
-    answer = client.post("/screen/")
-    assert answer["Location"] == "/screen/1/"
-    assert "This screen has the number 1" in stripped(client.get("/screen/1/"))
-    assert client.get("/screen/1/waits/").status_code == 204
-    assert "Screen 1 is waiting." in stripped(director_client.get(ROOM))
-
-
 def test_flood_of_screens_leaves_the_directors_waiting_screen(client, event):
     client.post("/screen/", REMOTE_ADDR="192.0.2.1")
     assert client.get("/screen/1/waits/").status_code == 204
@@ -75,22 +66,11 @@ def test_flood_of_screens_leaves_the_directors_waiting_screen(client, event):
     assert client.get("/screen/1/waits/").status_code == 204
 
 
-def test_desk_claims_a_screen_which_then_shows_its_list(client, director_client, round_one):
-    client.post("/screen/")
-    sent = {"name": "Door", "shows": ["pairings", "standings"], "pace": "15", "is_dark": "light"}
-    page = stripped(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
-    assert "The items shown on Door have been saved." in page
-    assert "Pairings by board, Standings" in page
-    assert client.get("/screen/1/waits/").status_code == 410
-    screen = client.get("/screen/1/")
-    assert 'data-pace="15" data-theme="light"' in screen.text
-    assert "Round 1 BoardFirstSecondResult 1Ana LopezBen Okafor" in stripped(screen)
-
-
-def test_removed_screen_requests_a_new_number(client, desk, event, shows):
-    remove_screen(desk, event, shows("clock"))
+def test_screen_has_its_pace_and_colours_until_it_is_removed(client, desk, event, shows):
+    screen = shows("clock", pace=15, is_dark=False)
+    assert 'data-pace="15" data-theme="light"' in client.get("/screen/1/").text
+    remove_screen(desk, event, screen)
     assert client.get(LISTS).status_code == 404
-    assert client.get("/screen/1/")["Location"] == "/screen/"
 
 
 def test_unchanged_lists_return_an_empty_response(client, desk, round_one, board, shows):
@@ -114,31 +94,6 @@ def test_unchanged_lists_take_one_query_and_all_lists_a_fixed_number(
         client.get(LISTS, {"seen": version(first)})
 
 
-def test_divisions_alternate_and_a_screen_can_show_a_single_one(
-    client, desk, event, round_one, shows
-):
-    other = create_division(desk, event, name="B")
-    add_players(desk, other, "Eve Stone\nFinn Ash")
-    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
-    shows("pairings", "names")
-    assert lists(client.get(LISTS)) == ["pairings-a", "names-a", "pairings-b", "names-b"]
-    assert "B: Round 1" in stripped(client.get(LISTS))
-    shows("pairings", divisions=["b"])
-    assert lists(client.get(LISTS)) == ["pairings-b"]
-
-
-def test_missing_boards_are_listed_once_results_arrive(client, desk, round_one, board, shows):
-    shows("missing")
-    assert lists(client.get(LISTS)) == ["event"]
-    enter_result(desk, board(1), 402, 380)
-    words = stripped(client.get(LISTS))
-    assert "Round 1, missing results" in words
-    assert "2Zoë MüllerDai Jones" in words
-    assert "Ana Lopez" not in words
-    enter_result(desk, board(2), 402, 380)
-    assert lists(client.get(LISTS)) == ["event"]
-
-
 def test_board_with_a_held_back_result_is_not_missing(client, desk, round_one, board, shows):
     change_standings_settings(desk, round_one.division, rounds_planned=4, held_back_from=1)
     shows("missing")
@@ -149,14 +104,10 @@ def test_board_with_a_held_back_result_is_not_missing(client, desk, round_one, b
     assert "402" not in words
 
 
-def test_drafts_and_held_back_results_are_not_shown(client, desk, four, whole_robin, shows):
+def test_drafts_are_not_shown(client, desk, four, whole_robin, shows):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
-    change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)
-    shows("pairings", "names", "missing", "standings", "prizes", "plays")
-    words = stripped(client.get(LISTS))
-    assert "Round 4" not in words
-    assert "Standings after round 2" in words
-    assert "Standings after round 3" not in words
+    shows("pairings", "names", "missing")
+    assert "Round 4" not in stripped(client.get(LISTS))
 
 
 def test_clock_stands_beside_a_list_or_fills_the_screen(client, desk, round_one, shows):
@@ -188,16 +139,33 @@ def test_notices_stand_on_every_page_except_those_of_other_divisions(
     assert stripped(client.get(LISTS)).count("Lunch until 13:30") == 1
 
 
-def test_desk_shows_pairings_everywhere_and_restores_rotation(
-    client, director_client, desk, event, round_one, shows
+def test_players_check_in_by_code_while_phone_access_is_open(
+    client, desk, event, four, monkeypatch
 ):
-    shows("standings")
-    assert lists(client.get(LISTS)) == ["event"]
-    director_client.post(f"{ROOM}screens/", {"what": "pairings"})
-    assert lists(client.get(LISTS)) == ["pairings-a"]
-    assert "now: Pairings by board" in stripped(director_client.get(ROOM))
-    director_client.post(f"{ROOM}screens/", {"what": ""})
-    assert lists(client.get(LISTS)) == ["event"]
+    make_screen(desk, event)
+    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr("tournament.hall.queries.screen_lists.current_phone_access", lambda: opened)
+    words = stripped(client.get(LISTS))
+    assert "QR code: http://192.168.1.20:8000/hall/autumn-open/find/" in words
+    assert "Check in on your phone or at the desk" in words
+
+
+def test_divisions_follow_their_own_state_and_prizes_wait_for_the_last(client, desk, event, four):
+    make_screen(desk, event)
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Ash")
+    for division in (four, other):
+        change_standings_settings(desk, division, rounds_planned=1, held_back_from=None)
+    add_prize(desk, event, kind="place", division=four, value="100")
+    play_round(desk, four, [(1, 2), (3, 4)], [(400, 380), (400, 380)])
+    of_a = ["winners-a-3", "winners-a-1", "standings-a"]  # two are equal in first place
+    assert lists(client.get(LISTS)) == ["check-in", *of_a]
+    last = publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    start_clock(desk, other)
+    assert lists(client.get(LISTS)) == [*of_a, "clock-b"]
+    enter_result(desk, last.pairings.get(), 400, 380)
+    of_b = ["winners-b-2", "winners-b-1", "standings-b"]
+    assert lists(client.get(LISTS)) == [*of_a, *of_b, "prizes"]
 
 
 @pytest.mark.parametrize("kind", ["live", "prizes", "plays", "code", "missing"])
@@ -207,18 +175,6 @@ def test_screen_without_content_for_the_chosen_list_shows_its_rotation(
     shows("pairings")
     show_on_screens(desk, event, kind)
     assert lists(client.get(LISTS)) == ["pairings-a"]
-
-
-def test_list_by_family_name_puts_it_first(client, round_one, shows):
-    shows("names")
-    page = client.get(LISTS).text
-    names = [" ".join(strip_tags(row).split()) for row in re.findall("<li data-row>.*", page)]
-    assert names == [
-        "2 Jones, Dai Zoë Müller",
-        "1 Lopez, Ana Ben Okafor",
-        "2 Müller, Zoë Dai Jones",
-        "1 Okafor, Ben Ana Lopez",
-    ]
 
 
 @pytest.mark.parametrize("address", [LISTS, "/hall/autumn-open/"])
@@ -241,39 +197,14 @@ def test_notice_ends_at_its_stated_time(
     assert "09:00" in later
 
 
-def test_screen_without_content_says_so(client, desk, event, four, shows):
-    shows("standings")
-    show_on_screens(desk, event, "pairings")
-    assert "No round is published yet." in stripped(client.get(LISTS))
-
-
-def test_code_leads_to_the_site_while_phone_access_is_open(client, monkeypatch, shows, event):
-    shows("code")
-    assert lists(client.get(LISTS)) == ["event"]
-    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
-    monkeypatch.setattr("tournament.hall.queries.screen_lists.current_phone_access", lambda: opened)
-    page_cache.forget()
-    words = stripped(client.get(LISTS))
-    assert "QR code: http://192.168.1.20:8000/hall/autumn-open/" in words
-    assert "192.168.1.20:8000/hall/ " in words
-
-
-def test_screen_of_another_event_cannot_be_set_here(director_client, desk, event, shows):
-    shows("clock")
-    assert director_client.get("/events/other/room/screens/1/").status_code == 404
-    director_client.post(f"{ROOM}screens/1/off/")
-    assert Screen.objects.count() == 0
-
-
 def test_screen_shows_both_languages_of_its_event(client, desk, event, division, shows):
     change_event_details(desk, event, name=event.name, language="de", second_language="fr")
     event.refresh_from_db()
     shows("standings")
     page_cache.forget()
     for answer in (client.get(LISTS), client.get("/screen/1/", headers={"accept-language": "es"})):
-        page = answer.text
-        assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', page)
-        assert "Clasificación" not in page
+        assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', answer.text)
+        assert "Clasificación" not in answer.text
     assert '<html lang="de"' in client.get("/screen/1/").text
 
 

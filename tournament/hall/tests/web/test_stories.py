@@ -31,6 +31,7 @@ from tournament.hall.actions.phone_access import (
 )
 from tournament.hall.actions.player_codes import give_missing_codes
 from tournament.hall.actions.reports import report_refusal
+from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
@@ -38,7 +39,6 @@ from tournament.hall.queries.phone_access import (
     AbuseReport,
     PhoneAccess,
     current_phone_access,
-    set_listener,
 )
 from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screens import screen_content
@@ -54,17 +54,19 @@ from tournament.hall.tests.harbour import (
     set_rules,
     show_turns,
 )
-from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI, Listening
+from tournament.hall.tests.web import test_phones as phones
+from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI
 from tournament.hall.web import player_pages
 from tournament.models import Division, Entry, Event, Pairing, codes
 from tournament.queries.cache import cache_reads
+from tournament.web.page_cache import page_cache
 
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
 ]
 module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
-desk, browser = harbour_event.desk, harbour_event.browser
+desk, browser, server = harbour_event.desk, harbour_event.browser, phones.server
 APPROVED = Path(__file__).parent / "approved_stories.json"
 EVENT = "/events/harbour-open/"
 ROOM, PHONES = f"{EVENT}room/", f"{EVENT}player-phones/"
@@ -223,6 +225,8 @@ def test_requests_of_players(request, story, desk, browser, masters):
     story.step(browser, PHONES, "Grant: Ines Quist")
     story.step(phone, me(9))
     story.step(browser, PHONES, "Allow the phone of Jon Quist again")
+    story.step(browser, PHONES, "Mark as done: Hana Quist")
+    story.step(phone, me(8))
     story.check(request, "request|phone|withdraw")
 
 
@@ -467,6 +471,9 @@ def test_public_pages_during_and_after_a_round(request, desk, harbour):
     now = public_pages(harbour, "site", PUBLIC.split())
     change_standings_settings(desk, masters, rounds_planned=4, held_back_from=3)
     now |= public_pages(harbour, "site held back", HELD_BACK.split())
+    set_site_visibility(desk, Event.objects.get(slug="spring-open"), shown=False)
+    page_cache.forget()
+    now |= public_pages(harbour, "site without the earlier event", ["masters/5/2/"])
     check_approved(request, APPROVED, now)
 
 
@@ -495,14 +502,6 @@ def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbo
 
 
 ACCESS = f"{EVENT}phones/"
-
-
-@pytest.fixture
-def server():
-    listening = Listening()
-    set_listener(listening)
-    yield listening
-    set_listener(None)
 
 
 def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
