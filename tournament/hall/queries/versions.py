@@ -2,7 +2,7 @@
 
 import re
 
-from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
+from django.db.models import CharField, Exists, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, Game, TurnEntry
@@ -102,9 +102,11 @@ def _event_state(slug: str) -> tuple[str, str]:
     The version changes with every action in the event and when the time of a notice passes (a
     second query). It depends on the latest log entries of the event, with its divisions and
     recorded games, of its organisation, and of the installation (people's names, the address in the
-    hall), and on the latest rating list. Both are empty for an unknown event. Entries are identified
-    by hash, since their keys are reused after a snapshot is restored.
+    hall), on the latest rating list, and on which events of the organisation are hidden, because
+    pages about two people show their games in other events. Both are empty for an unknown event.
+    Entries are identified by hash, since their keys are reused after a snapshot is restored.
     """
+    others = Event.everywhere.filter(organisation=OuterRef("organisation_id"), is_public=False)
     latest = Activity.objects.order_by("-id").values("hash")
     timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)
     row = (
@@ -117,8 +119,14 @@ def _event_state(slug: str) -> tuple[str, str]:
             latest_list=Subquery(
                 LATEST_RATING_LISTS.filter(organisation=OuterRef("organisation_id"))[:1]
             ),
+            hidden=Subquery(
+                others.order_by()
+                .values("organisation")
+                .annotate(keys=Sum(F("pk") * F("pk")))
+                .values("keys")
+            ),
         )
-        .values_list("own", "house", "of", "language", "timed", "latest_list")
+        .values_list("own", "house", "of", "language", "timed", "latest_list", "hidden")
         .first()
     )
     if row:
@@ -127,5 +135,5 @@ def _event_state(slug: str) -> tuple[str, str]:
             if row[4]
             else []
         )
-        return version_of([slug, *row[:3], row[5], *ended]), row[3]
+        return version_of([slug, *row[:3], *row[5:], *ended]), row[3]
     return "", ""

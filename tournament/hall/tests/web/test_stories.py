@@ -59,7 +59,6 @@ from tournament.hall.tests.web.test_phones import CABLE, INSIDE, WIFI
 from tournament.hall.web import player_pages
 from tournament.models import Division, Entry, Event, Pairing, codes
 from tournament.queries.cache import cache_reads
-from tournament.web.page_cache import page_cache
 
 pytestmark = [
     pytest.mark.django_db,
@@ -472,7 +471,6 @@ def test_public_pages_during_and_after_a_round(request, desk, harbour):
     change_standings_settings(desk, masters, rounds_planned=4, held_back_from=3)
     now |= public_pages(harbour, "site held back", HELD_BACK.split())
     set_site_visibility(desk, Event.objects.get(slug="spring-open"), shown=False)
-    page_cache.forget()
     now |= public_pages(harbour, "site without the earlier event", ["masters/5/2/"])
     check_approved(request, APPROVED, now)
 
