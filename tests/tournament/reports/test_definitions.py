@@ -42,13 +42,9 @@ def test_wrong_score_is_struck_through_beside_the_correct_score():
 
 def test_announced_score_that_stands_is_not_struck_through():
     ruling = Ruling(
-        decision="let_stand",
-        announced=26,
-        correct=24,
-        reason="Both had signed",
-        ruled_by=User(username="tom"),
-        ruled_at=timezone.make_aware(STAMP),
-    )
+        decision="let_stand", announced=26, correct=24, reason="Both had signed",
+        ruled_by=User(username="tom"), ruled_at=timezone.make_aware(STAMP),
+    )  # fmt: skip
     report = sheet_report(rulings={2: ruling})
     table = side(report, 1)
     assert by_key(table, "correct") == [24, 71]
@@ -56,31 +52,24 @@ def test_announced_score_that_stands_is_not_struck_through():
     assert by_key(table, "difference")[0] == Cell(2, Emphasis.DIFFERENCE)
     assert by_key(table, "total") == [26, Cell(97, instead_of=98)]
     (text,) = [section for section in report.flattened_sections if section.key == "rulings"]
-    (paragraph,) = text.paragraphs
-    assert paragraph == (
-        "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed. "
-        "Ruled by tom, 3 October 2026, 14:05."
+    assert " ".join(text.paragraphs) == (
+        "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed. Ruled by "
+        "tom, 3 October 2026, 14:05."
     )
 
 
 def test_many_differences_span_the_page_and_rulings_stay_beside_the_board():
     turns = "".join(
-        f">ann: AEIOURS 8G {'.' * number}{'AT' if not number else 'E'} +90 {90 * number}\n"
+        f">ann: AEIOURS 8G {'.' * number}{'E' if number else 'AT'} +90 {90 * number}\n"
         ">ben: AEIOURS - +0 0\n"
         for number in (0, *range(2, 8))
     )
     text = f"#player1 ann Ann Example\n#player2 ben Ben Sample\n{turns}"
-    ruling = Ruling(
-        decision="correct", announced=90, correct=4, ruled_at=timezone.make_aware(STAMP)
-    )
+    at = timezone.make_aware(STAMP)
+    ruling = Ruling(decision="correct", announced=90, correct=4, ruled_at=at)
     *_, columns, beneath = sheet_report(text, {1: ruling}).sections
     assert [section.key for side in columns.items for section in side][:2] == ["diagram", "rulings"]
     assert (beneath.key, len(beneath.paragraphs) >= 7) == ("differences", True)
-    *_, columns = sheet_report().sections
-    assert [section.key for side in columns.items for section in side][:2] == [
-        "diagram",
-        "differences",
-    ]
 
 
 def test_missing_end_rack_is_completed_and_noted():
@@ -89,9 +78,8 @@ def test_missing_end_rack_is_completed_and_noted():
         for nick, rack, total in [("b", "QAEIOUR", 0), ("a", "VAEIOUR", 30)] * 3
     )
     report = sheet_report(game)
-    assert [cell_value(word) for word in by_key(side(report, 1), "word")][
-        -1
-    ] == "final rack, not on the sheet"
+    last = by_key(side(report, 1), "word")[-1]
+    assert cell_value(last) == "final rack, not on the sheet"
     (players,) = [table for table in report.tables if table.key == "players"]
     assert by_key(players, "correct_final") == [30 - 10, 0 - 16]
     assert report.subtitle == "Ann wins, 20 to −16"
@@ -123,22 +111,11 @@ def test_uncertain_place_is_in_brackets_and_a_clinched_place_has_a_tick():
     )
     report = standings_definition.standings_report("Open", "open", [ranked], 1, STAMP)
     (shown,) = report.tables
-    places = [
-        [format_cell(Kind.INTEGER, cell) for cell in by_key(shown, key)]
-        for key in ("best", "worst")
-    ]
-    assert places == [["1 ✓", "2", "2", "(2)"], ["1 ✓", "3", "(4)", "4"]]
-    assert [cell_value(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
-    assert by_key(shown, "place_note") == [
-        "exact",
-        "",
-        "the worst place is a limit",
-        ("the best place is a limit"),
-    ]
-    assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
-        (
-            "A place in brackets is a limit: the player cannot finish beyond it, but may not be "
-            "able to reach it."
-        ),
-        "✓ marks a place that no other player can take.",
-    ]
+    best, worst = (by_key(shown, key) for key in ("best", "worst"))
+    assert [format_cell(Kind.INTEGER, cell) for cell in best] == ["1 ✓", "2", "2", "(2)"]
+    assert [format_cell(Kind.INTEGER, cell) for cell in worst] == ["1 ✓", "3", "(4)", "4"]
+    assert [cell_value(cell) for cell in worst] == [1, 3, 4, 4]
+    notes = ["exact", "", "the worst place is a limit", "the best place is a limit"]
+    assert by_key(shown, "place_note") == notes
+    for start in ("A place in brackets is a limit:", "✓ marks a place that no other player can"):
+        assert any(note.startswith(start) for note in report.notes)

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.queries.disputes import ColumnPosition
 from tests.drawn import check_drawn, drawings_in, pages_of
+from tests.tournament.reports.disputed import differences_report, disputed_game, recount_report
 from tests.tournament.reports.samples import (
     STAMP,
     made_up,
@@ -160,6 +162,11 @@ MADE = {
     "a full list": lambda: plain_report([f"Name {n}" for n in range(45)], notes=("Note.",) * 5),
     "standings": lambda: replace(standings_report(70, divisions=("A", "B")), **LOOK),
     "a score sheet": sheet_report,
+    "a recount": recount_report,
+    "a recount without boards": lambda: recount_report(
+        disputed_game(sheets={ColumnPosition(1, 2): "26\n71"})
+    ),
+    "differences": lambda: differences_report(disputed_game(rulings={}), disputed_game()),
     "scorecards": scorecards,
     "a wall chart": lambda: made_up("wall_chart", 30, 24),
     "small cards": lambda: cards(2, 4),

@@ -8,6 +8,7 @@ import io
 import json
 import pickle
 from contextlib import suppress
+from html.parser import HTMLParser
 
 import pytest
 from openpyxl import load_workbook
@@ -15,9 +16,9 @@ from pypdf import PdfReader
 
 from tests.drawn import check_drawn, drawings_in, pages_of
 from tests.tournament.reports.samples import STAMP
-from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
+from tournament.reports.figures import format_cell, format_old_value, plain_value
 from tournament.reports.report import Table
 from tournament.reports.report_options import CannotReport
 
@@ -57,6 +58,50 @@ def books(reports):
         for report in reports
         if report.key not in WITH_FORMULAS
     ]
+
+
+def shown_rows(table):
+    """Return the visible rows: the formatted cells that are not empty."""
+    rows = []
+    for row in table.rows:
+        texts = []
+        for column, cell in zip(table.columns, row, strict=True):
+            if not column.data_only:
+                texts += [format_old_value(column.kind, cell), format_cell(column.kind, cell)]
+        rows.append([" ".join(text.split()) for text in texts if text])
+    return rows
+
+
+def data_rows(table):
+    return [tuple(map(plain_value, row)) for group in table.data_groups for row in group.rows]
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+class Rows(HTMLParser):
+    """Parser for the texts of all table cells, row by row."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows = []
+        self._in_cell = False
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "tr":
+            self.rows.append([])
+        elif tag == "td" or (tag == "th" and ("scope", "row") in attrs):
+            self.rows[-1].append("")
+            self._in_cell = True
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self._in_cell = False
+
+    def handle_data(self, data):
+        if self._in_cell:
+            self.rows[-1][-1] += data
 
 
 def test_pdf_contains_every_figure_of_every_row(papers):
