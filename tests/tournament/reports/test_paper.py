@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4, LETTER
 
-from tests.tournament.reports.samples import plain_report, standings_report
+from tests.tournament.reports.samples import plain_report
 from tournament.reports.delivery import render_report
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.renderers.paper.table_measurements import TableTexts
@@ -69,5 +69,3 @@ def test_long_heads_do_not_shrink_the_rows_in_large_type():
 
     assert size("Siege", 1.4) == size("Wertungszahl", 1.4) == 9.0
     assert size("Wertungszahl", 1.0) < 9.0
-
-
