@@ -5,7 +5,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.actions.disputes import TypedColumn, rule_on_disputed_turn, save_columns
@@ -16,17 +15,14 @@ from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import STUCK, TURNS
 from tests.tournament.reports.disputed import (
-    SHEETS,
     disputed_game,
     recount_report,
-    result,
 )
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.results.recorded_games import start_game
-from tournament.models import ResultEntry
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import render_report
-from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, cell_value
+from tournament.reports.report import BoardDrawing, Text, cell_value
 from tournament.reports.report_options import CannotReport, GameOptions
 
 
@@ -42,64 +38,6 @@ def text(report, key):
     return section.paragraphs
 
 
-ENDED = TURNS + STUCK
-"""By the rules Ann Example 94, Ben Sample 8."""
-BOTH = dict.fromkeys(SHEETS, "") | {ColumnPosition(1, 1): "30\n71", ColumnPosition(1, 2): "26"}
-
-
-def _to_the_end(text=ENDED, sheets=BOTH, **more):
-    return disputed_game(text, {place: sheet for place, sheet in sheets.items() if sheet}, **more)
-
-
-def test_recount_names_the_announced_outcome_and_its_winner():
-    """LOAM and 60 too many announced: a tie at 94; by the rules Ann Example wins."""
-    tie = ENDED.replace("+26 26", "+110 110").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 110")
-    report = recount_report(_to_the_end(tie, rulings={}), [result(94, 8)])
-    assert ("As announced in the record", 94, 94, "Tie, 94 each") in rows(report, "finals")
-
-
-def test_rulings_and_pending_results_appear_beside_the_counting_result():
-    ruling = Ruling(
-        decision="let_stand", announced=126, correct=24, ruled_at=timezone.make_aware(STAMP)
-    )
-    turns = ENDED.replace("+26 26", "+126 126").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 126")
-    beside = ResultEntry(
-        first_score=94, second_score=110, outcome="played", standing="beside", source="recorded"
-    )
-    dispute = _to_the_end(turns, rulings={2: ruling})
-    report = recount_report(dispute, [result(94, 8), beside])
-    (table,) = (table for table in report.tables if table.key == "finals")
-    strong = {cell.emphasis for cell in [*table.rows][-5] if isinstance(cell, Cell)}
-    assert strong == {Emphasis.STRONG}
-    ben, ann = (94, 110, "Ben Sample wins, 110 to 94"), (94, 8, "Ann Example wins, 94 to 8")
-    assert rows(report, "finals")[-5:] == [
-        ("As ruled", *ben),
-        ("As announced in the record", *ben),
-        ("Before: the result first entered", *ann),
-        ("After: the game with all rulings, once the director decides", *ben),
-        ("Until the director decides: the result that counts", *ann),
-    ]
-    assert report.subtitle == (
-        "Current result: Ann Example 94, Ben Sample 8, until the director decides which result counts."
-    )
-    assert text(report, "flips") == (f"The winner changes. Before: {ann[2]}. After: {ben[2]}.",)
-
-
-def test_recount_draws_first_the_turns_on_which_the_sheets_differ():
-    words = ["8G AT", *(f"8G {'.' * number}E" for number in range(2, 8))]
-    turns = "".join(f">ann: ABC {word} +3 3\n>ben: ABC - +0 0\n" for word in words)
-    game = f"#player1 ann Ann Example\n#player2 ben Ben Sample\n{turns}"
-    alike = "90\n70\n91\n71\n92\n72\n"
-    sheets = {ColumnPosition(1, 1): f"{alike}93", ColumnPosition(2, 1): f"{alike}3"}
-    report = recount_report(disputed_game(game, sheets, {}))
-    boards = [part.key for part in report.flattened_sections if isinstance(part, BoardDrawing)]
-    assert (len(boards), boards[-1]) == (6, "board_turn_13")
-    (left_out,) = text(report, "boards_left_out")
-    assert left_out.startswith(
-        "Boards are drawn for 6 of 7 disputed turns; turns on which the sheets"
-    )
-
-
 @pytest.mark.full
 def test_signatures_stay_on_a_page_below_any_content():
     report, pages = recount_report(disputed_game(sheets={ColumnPosition(1, 2): "26\n71"})), set()
@@ -113,20 +51,6 @@ def test_signatures_stay_on_a_page_below_any_content():
             assert words in signed[0], f"{lines} lines above"
         pages.add(len(reader.pages))
     assert len(pages) > 1, "nothing was ever near the foot of a page"
-
-
-def test_game_without_plays_is_recounted_by_its_sheets():
-    head = "#player1 ann Ann\n#player2 ben Ben\n"
-    disputed = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, ColumnPosition(2, 1): "30"}, {})
-    report = recount_report(disputed)
-    assert dict(report.facts)["Plays"] == "not recorded"
-    assert rows(report, "finals") == [
-        ("Sheet A", 30, 98, "Ben wins, 98 to 30"),
-        ("Sheet A, with corrected addition", 30, 97, "Ben wins, 97 to 30"),
-        ("Sheet B", 30, 95, "Ben wins, 95 to 30"),
-        ("Before: as announced in the record", 0, 0, "open"),
-    ]
-    assert not [part for part in report.flattened_sections if isinstance(part, BoardDrawing)]
 
 
 @pytest.fixture
@@ -220,37 +144,3 @@ def test_number_of_queries_does_not_grow_with_games(
     with django_assert_num_queries(7):
         report = build("differences", event, round=1)
     assert [row[2] for row in rows(report, "differences")] == list(range(1, boards + 1))
-
-
-WON_ON_TIME = ResultEntry(first_score=94, second_score=8, outcome="second_wins", standing="counts")
-
-
-@pytest.mark.parametrize(
-    ("results", "current", "flip"),
-    [
-        ([result(94, 8)], "Ann Example 94, Ben Sample 8, by the correct scores.", ""),
-        (
-            [result(94, 184, "superseded"), result(94, 8)],
-            "Ann Example 94, Ben Sample 8, by the correct scores.",
-            "Before: Ben Sample wins, 184 to 94. After: Ann Example wins, 94 to 8.",
-        ),
-        (
-            [result(94, 8, "superseded"), WON_ON_TIME],
-            "Ben Sample wins: Ben Sample 8, Ann Example 94, the result that counts for the board.",
-            "",
-        ),
-    ],
-)
-def test_heading_gives_a_single_answer_with_the_flip_below(results, current, flip):
-    apart = {
-        **BOTH,
-        ColumnPosition(1, 2): "200",
-        ColumnPosition(2, 1): "30\n71",
-        ColumnPosition(2, 2): "24",
-    }
-    report = recount_report(_to_the_end(sheets=apart, rulings={}), results)
-    assert report.subtitle == f"Current result: {current}"
-    if flip:
-        assert flip in str(text(report, "flips"))
-    if results[-1] is WON_ON_TIME:
-        assert rows(report, "finals")[-1][-1] == "Ben Sample wins: Ben Sample 8, Ann Example 94"
