@@ -25,6 +25,7 @@ from scoring.models import Game
 from tests.architecture.modules import SOURCE
 from tests.remembered import remembered
 from tests.samples import GAMES as SAMPLES
+from tests.tournament.fixtures import play_round
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
@@ -119,18 +120,14 @@ def club(desk, results):
     assign_to_club(desk, later, club)
     division = create_division(desk, later, name="A")
     add_players(desk, division, "Ana Lopez 1800\nEve Stone 1200\nBen Okafor 1700")
-    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
-    pairing = Pairing.objects.get(round=round_, first__player__name="Ana Lopez")
-    enter_result(desk, pairing, 350, 400)
+    play_round(desk, division, [(1, 2)], [(350, 400)], byes=[3])
     for day, ratings in {
         dt.date(2026, 9, 3): {"Ana Lopez": 1500.4, "Ben Okafor": 1299.2, "Zoë Müller": 1298.8},
         dt.date(2026, 9, 10): {"Ana Lopez": 1488.5, "Ben Okafor": 1311.4, "Dai Jones": 1311.3},
     }.items():
         rows = [["Name", "Rating"], *([name, str(rating)] for name, rating in ratings.items())]
-        add_rating_list(
-            desk, key="naspa", name="Thursdays", as_of=day, source="typed", read=parse_rating_list(rows),
-            club=club,
-        )  # fmt: skip
+        about = {"key": "naspa", "name": "Thursdays", "source": "typed", "club": club}
+        add_rating_list(desk, as_of=day, read=parse_rating_list(rows), **about)
     return Event.objects.get(pk=results.pk)
 
 
@@ -188,9 +185,8 @@ def demo(desk):
 @pytest.fixture
 def disputed(desk, demo):
     """Return the demo event with the sheets of both players of that game."""
-    pairing = Pairing.objects.get(
-        round__division__event=demo, round__number=2, board=3, replaced_at=None
-    )
+    board = {"round__number": 2, "board": 3, "replaced_at": None}
+    pairing = Pairing.objects.get(round__division__event=demo, **board)
     save_columns(pairing.game, score_sheet_columns(SHEETS), desk)
     return demo
 
@@ -327,7 +323,6 @@ def test_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
 
 def test_workbook_has_both_charts_of_the_turns(recorded_games):
     sheets = load_workbook(io.BytesIO(made(recorded_games, "turn_statistics", "xlsx"))).worksheets
-    drawn = [
-        (type(chart).__name__, len(chart.series)) for sheet in sheets for chart in sheet._charts
-    ]
+    charts = [chart for sheet in sheets for chart in sheet._charts]
+    drawn = [(type(chart).__name__, len(chart.series)) for chart in charts]
     assert drawn == [("BarChart", 1), ("LineChart", 1)]
