@@ -1,7 +1,5 @@
 """A response to HEAD has no body, checked on the connection for every address served by `serve`."""
 
-import http.client
-import re
 import socket
 from urllib.parse import urlsplit
 
@@ -89,29 +87,6 @@ def test_response_after_head_follows_at_once_at_every_address(server, addresses,
             wrong[address] = f"{len(between)} bytes: {between[:40]!r}"
     assert wrong == {}
     assert {200, 302, 404, 405} <= seen
-
-
-@pytest.mark.parametrize("address", ["/alive/", "/login/", "/static/no-such-file.js", "/rules/"])
-def test_head_has_the_content_length_of_get(server, address):
-    lengths = []
-    for method in ("HEAD", "GET"):
-        connection = http.client.HTTPConnection(urlsplit(server.address).netloc)
-        connection.request(method, address)
-        answer = connection.getresponse()
-        lengths.append(int(answer.headers["Content-Length"]))
-        body = answer.read()
-        connection.close()
-    assert lengths == [len(body)] * 2
-
-
-def test_unchanged_file_has_no_body(server, event):
-    file = next(path.name for path in (event[0].folder / "static" / "scoring").glob("alive.*.js"))
-    address = f"/static/scoring/{file}"
-    head, _ = answer_to_head(server, address)
-    modified = re.search(rb"last-modified: (.*)\r", head, re.IGNORECASE)[1].decode()
-    head, between = answer_to_head(server, address, f"If-Modified-Since: {modified}\r\n")
-    assert head.startswith(b"HTTP/1.1 304 ")
-    assert between == b""
 
 
 class Written:

@@ -1,13 +1,12 @@
 """The recount and the list of differences, figure by figure, and with options from the database."""
 
 import io
-import json
 from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
 
-from scoring.actions.disputes import TypedColumn, rule_on_disputed_turn, save_columns
+from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Ruling
@@ -66,19 +65,6 @@ def game(desk, board):
 def build(key, event, **options):
     chosen = find_definition(key)
     return chosen.build(event, chosen.Options(**options), STAMP)
-
-
-@pytest.mark.django_db
-def test_recount_is_requested_by_round_and_board(desk, event, game):
-    save_columns(
-        game,
-        {ColumnPosition(1, 2): TypedColumn("26"), ColumnPosition(2, 2): TypedColumn("24")},
-        desk,
-    )
-    document = json.loads(render_report(build("recount", event, round=1, board=1), "json").content)
-    assert (document["board"], document["round"], document["division"]) == ("1", 1, "A")
-    assert document["turns"][1]["sheet_a_score"] == 26
-    assert document["board_turn_2"][6][8:12] == ["L", "O", "A", "M"]
 
 
 @pytest.mark.django_db
