@@ -147,6 +147,7 @@ OF_TOU = {
     "may have an impossible score": TOU.replace(" 2412  +2", " 24x2  +2"),
     "may be something else": "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000,
     "may have many lines that cannot be read": "*M25.05.2020 Open\n*A\n" + "17 18\n" * 30,
+    "may be without players": "*M25.05.2020 Open\n*A\n*** END OF FILE ***\n",
     "may be without its head": TOU.partition("\n")[2],
     **{
         f"may begin with {head}": TOU.replace("*M25.05.2020 Spring Open", head)
