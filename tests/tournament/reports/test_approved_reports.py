@@ -127,3 +127,8 @@ REPORTS = {
 @pytest.mark.parametrize("name", REPORTS)
 def test_report_is_as_approved(request, name):
     check_approved(request, APPROVED, {name: shown(REPORTS[name]())})
+
+
+def check_report(request, name, report):
+    """Compare a report of an event in the database with its approved text."""
+    check_approved(request, APPROVED, {name: shown(report)})

@@ -119,13 +119,6 @@ def test_every_omissible_column_is_known_and_named():
     assert set(OMITTED_KEYS) == set(OMITTABLE_COLUMNS)
 
 
-def test_rules_are_drawn_in_the_events_colour_except_in_black_only(branded_event):
-    for key in ("standings", "result_slips"):
-        for paper, is_red in (("a4", True), ("a4 black", False)):
-            content = pdf(key, branded_event, paper).pages[0].get_contents().get_data()
-            assert (b".701961 .14902 .117647 RG" in content) is is_red
-
-
 def png(width=60, height=40):
     """Return a red picture."""
     out = io.BytesIO()
