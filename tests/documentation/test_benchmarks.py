@@ -18,13 +18,8 @@ SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
 
 
 def test_make_bench_runs_a_single_benchmark():
-    finished = subprocess.run(
-        ["make", "--no-print-directory", "--dry-run", "bench"],
-        cwd=SOURCE,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    command = ["make", "--no-print-directory", "--dry-run", "bench"]
+    finished = subprocess.run(command, cwd=SOURCE, capture_output=True, text=True, check=True)
     module = finished.stdout.split(" -m ")[-1].strip()
     assert module.removeprefix("tests.benchmarks.") in BENCHMARKS
 
@@ -48,16 +43,11 @@ def test_benchmark_runs_in_its_short_form(name, short_folder):
     source = (SOURCE / f"tests/benchmarks/{name}.py").read_text()
     if "tests.browser" in source and chromium_path() is None:
         pytest.skip("no Chromium on this computer")
-    environment = {
-        key: value for key, value in os.environ.items() if not key.startswith(SET_BY_NOBODY)
-    }
+    given = {key: value for key, value in os.environ.items() if not key.startswith(SET_BY_NOBODY)}
+    command = [sys.executable, "-m", f"tests.benchmarks.{name}", "--short"]
+    given["TMPDIR"] = short_folder
     done = subprocess.run(
-        [sys.executable, "-m", f"tests.benchmarks.{name}", "--short"],
-        cwd=SOURCE,
-        env={**environment, "TMPDIR": short_folder},
-        capture_output=True,
-        text=True,
-        check=False,
+        command, cwd=SOURCE, env=given, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip(), "a benchmark prints what it measured"

@@ -18,7 +18,6 @@ COMPLETE = tomllib.loads((LOCALE_FOLDERS[1] / "complete.toml").read_text(encodin
 LANGUAGES = [code for code, _name in settings.LANGUAGES if not code.startswith("en")]
 HELD_COMPLETE = [code for code in LANGUAGES if code in COMPLETE or code in COMPLETE["audience_of"]]
 """Languages with complete catalogues, without those just begun."""
-PLURALS = re.compile(r"nplurals=(\d)")
 
 
 def sentences(language):
@@ -38,11 +37,8 @@ def test_languages_called_complete_exist():
 def test_every_message_in_a_complete_area_is_translated(language):
     for_audience = COMPLETE["audience"] if language in COMPLETE["audience_of"] else ()
     complete = tuple(COMPLETE.get(language, for_audience))
-    within = [
-        row
-        for row in sentences(language)
-        if any(place.startswith(complete) for place, _line in row.occurrences)
-    ]
+    rows = sentences(language)
+    within = [row for row in rows if any(at.startswith(complete) for at, _ in row.occurrences)]
     assert [row.msgid for row in within if not row.translated()] == []
     assert len(within) > 100
 
@@ -71,9 +67,9 @@ def test_every_placeholder_and_tag_matches_the_source(language):
 def test_plural_messages_have_as_many_forms_as_the_language(language):
     for path in catalogues(language):
         rows = pofile(str(path))
-        plurals = int(PLURALS.search(rows.metadata["Plural-Forms"])[1])
-        counted = [row for row in rows if row.msgid_plural and row.translated()]
-        assert {len(forms_of(row)) for row in counted} <= {plurals}, path
+        plurals = int(re.search(r"nplurals=(\d)", rows.metadata["Plural-Forms"])[1])
+        counted = {len(forms_of(row)) for row in rows if row.msgid_plural and row.translated()}
+        assert counted <= {plurals}, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -82,16 +78,14 @@ def test_compiled_catalogues_are_read_by_gettext(language):
     for path in catalogues(language):
         made = gettext.GNUTranslations(io.BytesIO(path.with_suffix(".mo").read_bytes()))
         for row in pofile(str(path)).translated_entries():
-            forms = forms_of(row)
-            if row.msgid_plural and row.msgctxt:
-                read = {made.npgettext(row.msgctxt, row.msgid, row.msgid_plural, n) for n in (1, 5)}
-                assert read <= set(forms)
-            elif row.msgid_plural:
-                assert made.ngettext(row.msgid, row.msgid_plural, 5) in forms
-            elif row.msgctxt:
-                assert made.pgettext(row.msgctxt, row.msgid) == forms[0]
+            texts = [row.msgctxt] * bool(row.msgctxt) + [row.msgid]
+            if row.msgid_plural:
+                read = made.npgettext if row.msgctxt else made.ngettext
+                assert {read(*texts, row.msgid_plural, n) for n in (1, 5)} <= set(forms_of(row))
             else:
-                assert made.gettext(row.msgid) == forms[0]
+                read = made.pgettext if row.msgctxt else made.gettext
+                assert read(*texts) == row.msgstr
+    assert compile_catalogues() == [], "none is compiled twice"
 
 
 @pytest.mark.full
@@ -108,9 +102,3 @@ SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$
 def test_french_has_narrow_no_break_spaces_before_high_punctuation():
     wrong = [form for row in sentences("fr") for form in forms_of(row) if SPACED.search(form)]
     assert wrong == []
-
-
-def test_no_catalogue_is_compiled_twice():
-    compile_catalogues()
-    assert compile_catalogues() == []
-    assert all(path.with_suffix(".mo").exists() for path in catalogues())

@@ -38,46 +38,28 @@ def test_short_name_is_the_command_and_data_chooses_the_folder(tmp_path):
 
 
 def test_data_without_a_folder_is_refused(tmp_path):
-    assert typed("--data", home=tmp_path) == (
-        1, "--data needs the folder of the data: ninetimer --data FOLDER serve\n",
-    )  # fmt: skip
+    refusal = "--data needs the folder of the data: ninetimer --data FOLDER serve\n"
+    assert typed("--data", home=tmp_path) == (1, refusal)
 
 
 @pytest.mark.full
-def test_option_alone_belongs_to_start(tmp_path):
-    status, printed = typed("--no-browser", "--port", "none", home=tmp_path)
-    assert status == 2
-    assert "usage: ninetimer start" in printed
-
-
-@pytest.mark.full
-def test_list_of_commands_shows_only_the_operators_commands(tmp_path):
+def test_help_shows_only_what_operators_may_type(tmp_path):
+    assert "usage: ninetimer start" in typed("--no-browser", "--port", "none", home=tmp_path)[1]
     status, printed = typed("help", home=tmp_path, COLUMNS="200")
     assert status == 0
     assert "ninetimer --data FOLDER COMMAND works on the data in that folder." in printed
     assert "createsuperuser         Create an account that can do everything" in printed
     assert "verify_games (verify)   Reads recorded games" in printed
     assert "makemessages" not in printed
-    narrow = typed("help", home=tmp_path, COLUMNS="80")[1].splitlines()
-    assert max(map(len, narrow)) <= 80
-
-
-@pytest.mark.full
-def test_help_of_a_command_lists_only_its_own_options(tmp_path):
+    status, narrow = typed("help", home=tmp_path, COLUMNS="80", LANG="de_AT.UTF-8")
+    assert max(map(len, narrow.splitlines())) <= 80
+    assert "ninetimer COMMAND --help sagt mehr" in narrow
+    assert "Starts Ninetimer" not in narrow
     status, printed = typed("report", "--help", home=tmp_path, COLUMNS="200")
-    assert status == 0
     assert "--pythonpath" not in printed
     assert printed.count("The division. Default: all divisions.") == 1
     assert "  wall_chart             Every result of every player, round by round" in printed
     assert typed("report", "--traceback", "no-such", "roster", home=tmp_path)[0] == 1
-
-
-@pytest.mark.full
-def test_command_uses_the_language_of_the_terminal(tmp_path):
-    status, printed = typed("help", home=tmp_path, LANG="de_AT.UTF-8")
-    assert status == 0
-    assert "ninetimer COMMAND --help sagt mehr" in printed
-    assert "Starts Ninetimer" not in printed
 
 
 @pytest.mark.parametrize(
@@ -108,13 +90,10 @@ print([name for name in sys.modules if name.endswith(".urls") and "django" not i
 
 def test_command_starts_without_importing_every_page(installation):
     """The import would take more than half the time of a short command."""
+    ask = [sys.executable, "-c", PAGES_AFTER_A_COMMAND]
+    environment = installation.environment()
     done = subprocess.run(
-        [sys.executable, "-c", PAGES_AFTER_A_COMMAND],
-        cwd=SOURCE,
-        env=installation.environment(),
-        capture_output=True,
-        text=True,
-        check=True,
+        ask, cwd=SOURCE, env=environment, capture_output=True, text=True, check=True
     )
     assert "The activity log is intact" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"

@@ -13,15 +13,11 @@ from tournament.data_folder import (
 )
 
 
-def test_new_data_folder_is_closed_to_other_users(tmp_path):
-    folder = open_data_folder(str(tmp_path / "deep" / "data"))
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-
-def test_existing_data_folder_keeps_its_permissions(tmp_path):
+def test_new_data_folder_is_closed_to_other_users_and_an_existing_one_unchanged(tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir(mode=0o750)
-    assert stat.S_IMODE(open_data_folder(str(shared)).stat().st_mode) == 0o750
+    for folder, mode in ((tmp_path / "deep" / "data", 0o700), (shared, 0o750)):
+        assert stat.S_IMODE(open_data_folder(str(folder)).stat().st_mode) == mode
 
 
 def test_folder_that_cannot_be_created_is_named_with_a_remedy(tmp_path):
@@ -43,12 +39,8 @@ def test_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path):
     assert read_or_make_secret_key(tmp_path) == key
     assert stat.S_IMODE((tmp_path / SECRET_KEY_FILE).stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [SECRET_KEY_FILE]
-
-
-def test_two_installations_have_two_keys(tmp_path):
-    for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-    assert read_or_make_secret_key(tmp_path / "one") != read_or_make_secret_key(tmp_path / "two")
+    (tmp_path / "other").mkdir()
+    assert read_or_make_secret_key(tmp_path / "other") != key
 
 
 def test_processes_that_start_together_agree_on_the_key(tmp_path, monkeypatch):

@@ -30,6 +30,7 @@ def _folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
+AGAIN = "The job stopped before it was finished. Try again."
 FAULTY = (
     "An error in Ninetimer stopped the job; the details are in the file ninetimer.log in the data "
     "folder. Try again; if the job fails again, send us that file."
@@ -67,48 +68,34 @@ def test_place_runs_a_single_job_at_a_time():
     assert begin_job("counting/two", counted, 3)
 
 
-def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
+@pytest.mark.parametrize(
+    ("raised", "is_stopped", "problem"),
+    [
+        (JobStopped(), True, ""),
+        (JobFailed("Nothing to count."), False, "Nothing to count."),
+        (
+            OSError(28, "No space left on device"),
+            False,
+            "Nothing could be written: there is no space left in {}. Make space, then try again.",
+        ),
+        (
+            OSError(5, "torn out"),
+            False,
+            "Nothing could be written to {}: torn out. Correct that, then try again.",
+        ),
+        (ZeroDivisionError(), False, FAULTY),
+    ],
+)
+def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path, raised, is_stopped, problem):
+    def ended(_progress):
+        raise raised
+
     begin_job(PLACE, counted, 3)
-
-    def stopped(_progress):
-        raise JobStopped
-
-    def failed(_progress):
-        raise JobFailed("Nothing to count.")
-
-    def full(_progress):
-        raise OSError(28, "No space left on device")
-
-    def torn_out(_progress):
-        raise OSError(5, "torn out")
-
-    def faulty(_progress):
-        return 1 / 0
-
-    folder = tmp_path / PLACE
-    for work, is_stopped, problem in (
-        (stopped, True, ""),
-        (failed, False, "Nothing to count."),
-        (
-            full,
-            False,
-            f"Nothing could be written: there is no space left in {folder}. Make space, then try again.",
-        ),
-        (
-            torn_out,
-            False,
-            f"Nothing could be written to {folder}: torn out. Correct that, then try again.",
-        ),
-        (faulty, False, FAULTY),
-    ):
-        run_in_this_process(PLACE, work)
-        state = state_of(PLACE)
-        assert (state.is_stopped, state.problem, state.has_succeeded) == (
-            is_stopped,
-            problem,
-            False,
-        )
-        assert state.result == {"counted": 3}
+    run_in_this_process(PLACE, ended)
+    state = state_of(PLACE)
+    assert (state.is_stopped, state.has_succeeded) == (is_stopped, False)
+    assert state.problem == problem.format(tmp_path / PLACE)
+    assert state.result == {"counted": 3}
 
 
 def test_stop_is_noticed_at_the_next_progress_report_and_then_cleared(tmp_path):
@@ -128,7 +115,7 @@ def test_job_without_signs_of_life_is_reported_as_ended(monkeypatch):
     now = time.time()
     monkeypatch.setattr(jobs.time, "time", lambda: now + START_SECONDS + 1)
     state = state_of(PLACE)
-    assert state.problem == "The job stopped before it was finished. Try again."
+    assert state.problem == AGAIN
     assert state.result == {"counted": 2}
     assert begin_job(PLACE, counted, 3)
 
@@ -146,30 +133,21 @@ def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
             os.utime(path, (now - days * 86_400,) * 2)
 
     over = JobState(is_over=True)
-    made("sites/recent", days=29, state=over)
-    made("sites/old", days=31, state=over)
-    made("whole-events/old", days=31, state=over)
-    made("whole-events/just-begun", days=0.5)
-    made("rating-runs/1", days=31, state=over)
-    made("backups/1", days=400, state=over)
-    made("pairings/1", days=2, state=over)
-    made("imports/1-f00d", days=2, state=over)
-    made("whole-events/slow", days=40)
+    gone = ["sites/old", "whole-events/old", "rating-runs/1"]
+    for place in gone:
+        made(place, days=31, state=over)
+    for place in ("pairings/1", "imports/1-f00d"):
+        gone.append(place)
+        made(place, days=2, state=over)
+    kept = {"sites/recent": 29, "backups/1": 400}
+    for place, days in kept.items():
+        made(place, days=days, state=over)
+    kept |= {"whole-events/just-begun": 0.5, "whole-events/slow": 40, "snapshots/old": 400}
+    for place in ("whole-events/just-begun", "whole-events/slow", "snapshots/old"):
+        made(place, days=kept[place])
     write_state("whole-events/slow", JobState(1, 9))
-    made("snapshots/old", days=400)
-    gone = [
-        "sites/old",
-        "whole-events/old",
-        "rating-runs/1",
-        "pairings/1",
-        "imports/1-f00d",
-    ]
     assert remove_expired_jobs(now) == gone
-    assert not [place for place in gone if (tmp_path / place).exists()]
-    there = {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")}
-    assert there == {
-        "sites/recent", "whole-events/just-begun", "whole-events/slow", "backups/1", "snapshots/old",
-    }  # fmt: skip
+    assert {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")} == set(kept)
     assert remove_expired_jobs(now) == []
 
 
@@ -211,17 +189,13 @@ def main():
     jobs.stop_job("slow")
     state = once(lambda state: not state.is_running)
     print("stopped", state.is_stopped, state.about, time.monotonic() - pressed < 10)
-    assert jobs.begin_job("slow", count_slowly, 1200)
-    once(lambda state: state.done > 1)
-    for process in multiprocessing.active_children():
-        process.terminate()
-    print("ended:", once(lambda state: not state.is_running).problem)
-    assert jobs.begin_job("slow", count_slowly, 1200)
-    once(lambda state: state.done > 1)
-    for process in multiprocessing.active_children():
-        process.kill()
-    killed = time.monotonic()
-    print("killed:", once(lambda state: not state.is_running).problem, time.monotonic() - killed < 10)
+    for end in ("terminate", "kill"):
+        assert jobs.begin_job("slow", count_slowly, 1200)
+        once(lambda state: state.done > 1)
+        for process in multiprocessing.active_children():
+            getattr(process, end)()
+        ended = time.monotonic()
+        print(end, once(lambda state: not state.is_running).problem, time.monotonic() - ended < 10)
     print("still", jobs.state_of("slow").is_over)
 
 main()
@@ -236,7 +210,7 @@ def test_job_in_a_subprocess_reports_progress_stops_and_reports_its_end(installa
         "stopped True",
         "about {'round': 3}",
         "stopped True {'round': 3} True",
-        "ended: The job stopped before it was finished. Try again.",
-        "killed: The job stopped before it was finished. Try again. True",
+        f"terminate {AGAIN} True",
+        f"kill {AGAIN} True",
         "still True",
     ]

@@ -63,6 +63,10 @@ def run(*arguments):
     return out.getvalue()
 
 
+def is_sound(slug="autumn-open"):
+    return list(recheck(Event.objects.get(slug=slug))) == []
+
+
 @pytest.fixture
 def ranked_by_ties(director_client, four):
     """Let the director choose the new metric as the first criterion."""
@@ -90,7 +94,7 @@ def test_new_metric_is_chosen_ranks_prints_and_passes_recheck(
     assert {row["name"] for row in rows[:2]} == names
     assert [row["ties"] for row in rows] == [1, 1, 0, 0]
     assert "Tied" in text(director_client.get(f"{DESK}a/standings/"))
-    assert list(recheck(Event.objects.get())) == []
+    assert is_sound()
 
 
 def test_recheck_uses_the_metrics_own_plain_implementation(monkeypatch, ranked_by_ties, request):
@@ -111,14 +115,9 @@ def test_new_method_is_planned_paired_and_passes_recheck(director_client, four, 
     assert "Opponents are neighbours in the standings, from the top down." in words
     assert "Evenings between" in words
     line = {
-        "do": "line",
-        "shown": "neighbours",
-        "method": "neighbours",
-        "from_round": "1",
-        "to_round": "3",
-        "source": "previous",
-        "option_evenings": "2",
-    }
+        "do": "line", "shown": "neighbours", "method": "neighbours", "from_round": "1", "to_round": "3",
+        "source": "previous", "option_evenings": "2",
+    }  # fmt: skip
     assert director_client.post(f"{DESK}a/plan/", line).url == f"{DESK}a/plan/"
     assert "Neighbours, evenings between 2" in text(director_client.get(f"{DESK}a/plan/"))
 
@@ -128,7 +127,7 @@ def test_new_method_is_planned_paired_and_passes_recheck(director_client, four, 
     assert "they are neighbours" in str(drafted["pairs"][0]["reasons"])
     assert Round.objects.get().options == {"evenings": 2}
     assert "they are neighbours" in text(director_client.get(f"{DESK}a/rounds/1/pairings/"))
-    assert list(recheck(Event.objects.get())) == []
+    assert is_sound()
     page = director_client.get(f"{DESK}a/rounds/new/")
     assert ("neighbours", "Neighbours") in page.context["pair_form"].fields["method"].choices
 
@@ -180,7 +179,7 @@ def test_new_rating_system_is_chosen_rates_and_passes_recheck(director_client, w
     assert sum(wins.values()) == 6
     director_client.post(f"{DESK}a/ratings/", {"system": "stairs", "steps": "7"})
     assert (Rating.objects.get().system, Rating.objects.get().options) == ("stairs", {"steps": 7})
-    assert list(recheck(Event.objects.get())) == []
+    assert is_sound()
 
 
 def test_new_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, desk, whole_robin):
@@ -193,23 +192,20 @@ def test_new_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, d
     words = text(director_client.get(f"{DESK}prizes/"))
     assert "High tie" in words
     assert "410 to 410 in round 3" in words
-    assert list(recheck(Event.objects.get())) == []
+    assert is_sound()
 
 
 def test_new_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
     formats = director_client.get(f"{DESK}files/").context["formats"]
     (offer,) = [offer for offer in formats if offer.key == "names_list"]
     assert offer.label == "List of names"
-    assert [loss.summary for loss in offer.losses] == [
+    assert [loss.summary[:40] for loss in offer.losses] == [
         "0 rounds are left out:",
-        "The day of the event, 2026-10-03, is lost when the file is read again.",
-        (
-            "The file cannot store the preset of rules, NASPA, NWL words. When it is imported, "
-            "Club evening is used unless you choose the preset."
-        ),
-        "The file cannot store the rating system, NASPA.",
+        "The day of the event, 2026-10-03, is los",
+        "The file cannot store the preset of rule",
+        "The file cannot store the rating system,",
         "The file cannot store the Gibson spread.",
-        "The file cannot store the ratings of 4 players.",
+        "The file cannot store the ratings of 4 p",
     ]
     response = director_client.get(f"{DESK}files/names_list/")
     assert response.content.decode() == (
@@ -218,21 +214,16 @@ def test_new_file_format_is_written_and_read_wherever_events_are(director_client
     run("export_event", "autumn-open", "--format", "names_list", "--to", str(tmp_path))
     assert (tmp_path / "names.txt").read_bytes() == response.content
 
-    assert ("List of names",) in [
-        row[:1] for row in director_client.get("/import/").context["formats"]
-    ]
+    formats = director_client.get("/import/").context["formats"]
+    assert "List of names" in [row[0] for row in formats]
     upload = {"files": [SimpleUploadedFile("names.txt", response.content)]}
     (seen,) = director_client.post("/import/", upload, follow=True).context["seen"].divisions
     assert (seen.name, len(seen.players)) == ("A", 4)
     run("import_event", str(tmp_path / "names.txt"), "--slug", "again")
-    again = Event.objects.get(slug="again")
-    assert [entry.player.name for entry in again.divisions.get().entries.order_by("number")] == [
-        "Ana Lopez",
-        "Ben Okafor",
-        "Zoë Müller",
-        "Dai Jones",
-    ]
-    assert list(recheck(again)) == []
+    entries = Event.objects.get(slug="again").divisions.get().entries.order_by("number")
+    names = [entry.player.name for entry in entries]
+    assert names == ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]
+    assert is_sound("again")
 
 
 def test_commands_name_new_plugins_after_an_unknown_choice(four):
@@ -247,17 +238,10 @@ def test_commands_name_new_plugins_after_an_unknown_choice(four):
             run(*arguments)
 
 
-@pytest.mark.parametrize(
-    ("block", "key"),
-    [
-        ("metrics", "ties"),
-        ("pairing_methods", "neighbours"),
-        ("rating_systems", "stairs"),
-        ("prize_kinds", "high_tie"),
-        ("reports", "initials"),
-        ("report_formats", "txt"),
-        ("file_formats", "names_list"),
-    ],
-)
-def test_regenerated_manual_includes_new_plugins(block, key):
-    assert f"`{key}`" in BLOCKS[block]()
+def test_regenerated_manual_includes_new_plugins():
+    new = {
+        "metrics": "ties", "pairing_methods": "neighbours", "rating_systems": "stairs",
+        "prize_kinds": "high_tie", "reports": "initials", "report_formats": "txt",
+        "file_formats": "names_list",
+    }  # fmt: skip
+    assert [block for block, key in new.items() if f"`{key}`" not in BLOCKS[block]()] == []

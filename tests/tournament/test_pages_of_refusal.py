@@ -10,22 +10,17 @@ from django.urls import include, path
 from tests.shown import heading
 
 
-def refuse(request):
-    raise PermissionDenied("Only the director may publish a round.")
+def raising(error):
+    def view(request):
+        raise error
 
-
-def misunderstand(request):
-    raise BadRequest("no such thing")
-
-
-def break_down(request):
-    raise RuntimeError("our fault")
+    return view
 
 
 urlpatterns = [
-    path("refuse/", refuse),
-    path("misunderstand/", misunderstand),
-    path("break/", break_down),
+    path("refuse/", raising(PermissionDenied("Only the director may publish a round."))),
+    path("misunderstand/", raising(BadRequest("no such thing"))),
+    path("break/", raising(RuntimeError("our fault"))),
     path("", include("tournament.urls")),
 ]
 
@@ -37,30 +32,24 @@ def visitor():
     return Client(raise_request_exception=False)
 
 
-def test_missing_page_links_to_the_events(visitor):
-    response = visitor.get("/no/such/page/")
-    assert response.status_code == 404
-    assert heading(response) == "This page does not exist"
-
-
-def test_refusal_shows_its_reason(visitor):
-    response = visitor.get("/refuse/")
-    assert response.status_code == 403
-    assert "<p>Only the director may publish a round.</p>" in response.content.decode()
-
-
-def test_malformed_request_is_explained(visitor):
-    response = visitor.get("/misunderstand/")
-    assert response.status_code == 400
-    assert heading(response) == "Ninetimer could not read that request"
-
-
-def test_internal_error_is_explained_and_logged(visitor, caplog):
+@pytest.mark.parametrize(
+    ("address", "status", "head"),
+    [
+        ("/no/such/page/", 404, "This page does not exist"),
+        ("/refuse/", 403, "You are not allowed to do that"),
+        ("/misunderstand/", 400, "Ninetimer could not read that request"),
+        ("/break/", 500, "Something went wrong in Ninetimer"),
+    ],
+)
+def test_refused_address_is_explained_and_an_internal_error_logged(
+    visitor, caplog, address, status, head
+):
     with caplog.at_level(logging.ERROR):
-        response = visitor.get("/break/")
-    assert response.status_code == 500
-    assert heading(response) == "Something went wrong in Ninetimer"
-    assert "RuntimeError: our fault" in caplog.text
+        response = visitor.get(address)
+    assert (response.status_code, heading(response)) == (status, head)
+    assert ("RuntimeError: our fault" in caplog.text) is (status == 500)
+    if status == 403:
+        assert "<p>Only the director may publish a round.</p>" in response.content.decode()
 
 
 def test_form_from_an_outdated_page_is_explained():

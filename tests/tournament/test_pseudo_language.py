@@ -56,14 +56,9 @@ FOUR = "Αννα Λοπες 1800\nΒαγγος Οικονομου 1700\nΓιωρ
 GIVEN = {"event": "open", "division": "a", "number": 1, "board": 1, "version": 0, "shown": 0}
 GIVEN |= {"entry": 1, "club": "club", "key": "standings"}
 NO_PAGES = {
-    "site_game_board",
-    "scoring:game_file",
-    "scoring:board_svg",
-    "event_file",
-    "tourney_js",
-    "handbook:alive",
-}
-NO_PAGES |= {"logout", "report_file", "game_paper", "components", "manual"}
+    "site_game_board", "scoring:game_file", "scoring:board_svg", "event_file", "tourney_js",
+    "handbook:alive", "logout", "report_file", "game_paper", "components", "manual",
+}  # fmt: skip
 """Addresses that answer with a file for programs or have tests of their own; the page of samples, which
 shows names of tokens and of people; and the manual, which is written in English."""
 KNOWN = frozenset(
@@ -112,15 +107,8 @@ USUAL_ERRORS = {
 OF_DJANGO = {"makemessages"}
 """Commands with Django's help."""
 REFUSED_ELSEWHERE = {
-    "demo",
-    "doctor",
-    "forget_contacts",
-    "load_demo",
-    "makemessages",
-    "serve",
-    "snapshot",
-    "start",
-}
+    "demo", "doctor", "forget_contacts", "load_demo", "makemessages", "serve", "snapshot", "start",
+}  # fmt: skip
 """Commands whose errors do not depend on their arguments: a port, a server, a disk."""
 
 
@@ -185,9 +173,8 @@ def test_every_text_of_a_report_is_translated(greek_event):
         for options in chosen.folder_options(event)[:2] or [chosen.Options()]:
             with pseudo_language():
                 try:
-                    report = build_report(
-                        chosen, event, options, state.moment, chain_head=state.head
-                    )
+                    head = {"chain_head": state.head}
+                    report = build_report(chosen, event, options, state.moment, **head)
                     text = render_report(report, "html").content.decode()
                 except CannotReport as refused:
                     text = str(refused)
@@ -237,17 +224,11 @@ def test_every_message_of_engines_and_log_is_collected_for_translators():
     collected = extraction.stdout
     assert collected.count("\nmsgid ") > 300
     tables = (OF_SCORING, OF_TOURNAMENT, LOG_OF_GAMES.table, LOG_OF_EVENTS.table)
-    texts = {
-        text
-        for table in tables
-        for wording in table.values()
-        for text in (
-            (wording.text_for_count(1), wording.text_for_count(2))
-            if isinstance(wording, PluralSentence)
-            else (wording,)
-        )
-        if WORD.search(HELD.sub("", text))
-    }
+    texts = set()
+    for wording in (wording for table in tables for wording in table.values()):
+        plural = isinstance(wording, PluralSentence)
+        texts |= {wording.text_for_count(n) for n in (1, 2)} if plural else {wording}
+    texts = {text for text in texts if WORD.search(HELD.sub("", text))}
     joined = "".join(re.findall(r'^(?:msgid |msgid_plural |)"(.*)"$', collected, re.MULTILINE))
     left = [text for text in texts if json.dumps(text, ensure_ascii=False)[1:-1] not in joined]
     measured("messages of engines and log", left, len(texts))

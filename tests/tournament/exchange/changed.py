@@ -34,24 +34,6 @@ def games(event):
     }
 
 
-def everything(event):
-    """Return every game, bye, forfeit and void round by names."""
-    return {
-        (
-            division.name,
-            round_.number,
-            division.name_of(m.first),
-            "" if m.is_alone else division.name_of(m.second),
-            m.first_score,
-            m.second_score,
-            m.outcome,
-        )
-        for division in event.divisions
-        for round_ in division.rounds
-        for m in round_.meetings
-    }
-
-
 def with_meeting(event, at, **changes):
     """Return the event with one meeting of round 1 of division A changed."""
     division = event.divisions[0]

@@ -50,6 +50,13 @@ def contents(sent):
     return json.loads(gzip.decompress(sent.content))
 
 
+def packed(whole, *, sealed=False):
+    """Return contents as a file, with the checksum of their rows if it is sealed."""
+    if sealed:
+        whole["sha256"] = _digest(whole["rows"])
+    return NamedFile("x.ninetimer", json.dumps(whole).encode())
+
+
 def test_every_table_is_archived_or_deliberately_excluded():
     """A new table must be listed, or its rows would silently be missing."""
     ours = {archived_table_name(model) for model in program_models()}
@@ -66,10 +73,7 @@ def test_archive_of_every_released_version_opens(path):
     division = event.divisions.get()
     rows = division_standings(division, 4).rows
     assert (event.name, division.entries.count(), division.rounds.count()) == ("Demo Open", 24, 5)
-    assert [(row.line.rank, row.person.name) for row in rows[:2]] == [
-        (1, "Abigail Thistlewood"),
-        (2, "Zoë Lindqvist"),
-    ]
+    assert [row.person.name for row in rows[:2]] == ["Abigail Thistlewood", "Zoë Lindqvist"]
     assert TurnEntry.objects.count() == 171
     assert list(Ruling.objects.values_list("announced", "correct", "reason")) == [
         (68, 18, "Counted again at the table"),
@@ -129,10 +133,8 @@ def test_imported_log_is_continued_where_the_archive_is_opened(whole_robin, even
     assert [row.carried for row in there] == [True] * len(here) + [False] * 3
     assert there[len(here)].previous_hash == here.last().hash
     report = check_log()
-    assert (report.fault_message, report.heads[f"event:{again.slug}"].entries) == (
-        "",
-        len(here) + 3,
-    )
+    assert report.fault_message == ""
+    assert report.heads[f"event:{again.slug}"].entries == len(here) + 3
     sentences = [line.what for line in activity_lines(matching_entries(ActivityFilter(again)))]
     assert sentences[-1] == "Event Autumn Open created with the rules of NASPA, NWL words."
     assert "Event Autumn Open opened from an archive." in sentences
@@ -143,13 +145,11 @@ def test_imported_log_is_continued_where_the_archive_is_opened(whole_robin, even
 def test_archive_with_a_changed_log_is_refused(whole_robin, event):
     whole = contents(archive_of(event))
     whole["log"][3]["reason"] = "another"
-    changed = NamedFile("x.ninetimer", json.dumps(whole).encode())
     with pytest.raises(Refused, match="Entry 4 of the log in the archive was changed after it was"):
-        opened(changed)
-    whole["log"] = whole["log"][:3] + whole["log"][4:]
-    cut = NamedFile("x.ninetimer", json.dumps(whole).encode())
+        opened(packed(whole))
+    del whole["log"][3]
     with pytest.raises(Refused, match="Entry 4 of the log in the archive"):
-        opened(cut)
+        opened(packed(whole))
     assert Event.objects.count() == 1
 
 
@@ -158,15 +158,13 @@ def test_member_numbers_are_archived_and_older_archives_use_their_tags(whole_rob
     four.entries.filter(number=1).update(member="AA 0123")
     four.entries.filter(number=2).update(extras={"tags": [["xtid", "77"]]}, member="78")
     whole = contents(archive_of(event))
-    again = opened(archive_of(event), accepted=True)
-    numbers = again.divisions.get().entries.order_by("number").values_list("member", flat=True)
-    assert list(numbers) == ["AA 0123", "78", "", ""]
-    for row in whole["rows"]["tournament.Entry"]:
+    older = json.loads(json.dumps(whole))
+    for row in older["rows"]["tournament.Entry"]:
         del row["member"]
-    whole["sha256"] = _digest(whole["rows"])
-    older = opened(NamedFile("older.ninetimer", json.dumps(whole).encode()), accepted=True)
-    numbers = older.divisions.get().entries.order_by("number").values_list("member", flat=True)
-    assert list(numbers) == ["", "77", "", ""]
+    for archive, numbers in ((whole, ["AA 0123", "78", "", ""]), (older, ["", "77", "", ""])):
+        again = opened(packed(archive, sealed=True), accepted=True)
+        entries = again.divisions.get().entries.order_by("number")
+        assert list(entries.values_list("member", flat=True)) == numbers
 
 
 @pytest.mark.django_db
@@ -211,11 +209,9 @@ def test_archive_opened_beside_its_event_gets_a_new_address(whole_robin, event):
 @pytest.mark.django_db
 def test_author_of_an_entry_is_stored_without_the_account(whole_robin, event, desk):
     sent = archive_of(event)
-    text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
-    whole = json.loads(text)
-    whole["sha256"] = _digest(whole["rows"])
+    whole = json.loads(gzip.decompress(sent.content).replace(b'"director"', b'"anna"'))
     whole["log"] = []  # its hashes were made with the original name
-    again = opened(NamedFile("x.ninetimer", json.dumps(whole).encode()))
+    again = opened(packed(whole, sealed=True))
     anna = User.objects.get(username="anna")
     assert (anna.is_active, anna.has_usable_password()) == (False, False)
     results = ResultEntry.objects.filter(pairing__round__division__event=again)
@@ -235,21 +231,13 @@ def test_author_of_an_entry_is_stored_without_the_account(whole_robin, event, de
 def test_newer_changed_or_malformed_archive_is_refused(change, expected):
     whole = contents(NamedFile("x", (FOLDER / "0.1.ninetimer").read_bytes()))
     with pytest.raises(UnreadableEvent, match=expected):
-        read_bundle([NamedFile("x.ninetimer", json.dumps(change(whole)).encode())])
-
-
-def test_truncated_archive_is_refused():
-    content = (FOLDER / "0.1.ninetimer").read_bytes()
-    with pytest.raises(UnreadableEvent, match="damaged"):
-        read_bundle([NamedFile("x.ninetimer", content[: len(content) // 2])])
+        read_bundle([packed(change(whole))])
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_mutated_archive_never_crashes(data):
-    """Bytes are changed, inserted and removed, packed or not: the archive is refused with a reason or read
-    completely.
-    """
+    """It is refused with a reason, or read completely."""
     text = (FOLDER / "0.1.ninetimer").read_bytes()
     if data.draw(st.booleans()):
         text = gzip.decompress(text)
@@ -268,24 +256,22 @@ def test_mutated_archive_never_crashes(data):
 
 
 @pytest.mark.django_db
-def test_contradictory_rows_leave_nothing_behind(whole_robin, event):
-    harbour_event = read_bundle([archive_of(event)])
-    rows = harbour_event.archive_content["rows"]
-    rows["tournament.Pairing"][3]["first"] = 99
+def test_contradictory_rows_and_unknown_rules_leave_nothing_behind(whole_robin, event):
     before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
-    with pytest.raises(Refused, match="contradicts itself, so nothing was imported"):
-        import_event(Actor("test"), harbour_event)
-    assert (Event.objects.count(), Pairing.objects.count(), Activity.objects.count()) == before
-
-
-@pytest.mark.django_db
-def test_unknown_rule_set_is_named(whole_robin, event):
-    harbour_event = read_bundle([archive_of(event)])
-    harbour_event.archive_content["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
-    with pytest.raises(
-        Refused, match=("uses the rule set “moon”, which this version of Ninetimer")
+    for table, row, change, sentence in (
+        ("Pairing", 3, {"first": 99}, "contradicts itself, so nothing was imported"),
+        (
+            "Event",
+            0,
+            {"rules_copy": event.rules_copy | {"rules": "moon"}},
+            "the rule set “moon”, which",
+        ),
     ):
-        import_event(Actor("test"), harbour_event)
+        read = read_bundle([archive_of(event)])
+        read.archive_content["rows"][f"tournament.{table}"][row] |= change
+        with pytest.raises(Refused, match=sentence):
+            import_event(Actor("test"), read)
+    assert (Event.objects.count(), Pairing.objects.count(), Activity.objects.count()) == before
 
 
 @pytest.mark.django_db
@@ -295,15 +281,12 @@ def test_number_of_queries_is_fixed(whole_robin, event, django_assert_num_querie
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "reasons", [[{"code": "nonsense", "params": {}}], [{"code": "met_in", "params": {}}], [1], 1]
-)
+@pytest.mark.parametrize("reasons", [[{"code": "nonsense", "params": {}}], 1])
 def test_malformed_reason_is_refused(whole_robin, event, reasons):
     whole = contents(archive_of(event))
     whole["rows"]["tournament.Pairing"][0]["reasons"] = reasons
-    whole["sha256"] = _digest(whole["rows"])
     with pytest.raises(Refused, match="contradicts itself"):
-        opened(NamedFile("odd.ninetimer", json.dumps(whole).encode()), accepted=True)
+        opened(packed(whole, sealed=True), accepted=True)
 
 
 @pytest.fixture
@@ -321,7 +304,8 @@ def named_list(desk, event, *, may_be_copied):
     return sent
 
 
-def test_copyable_word_list_is_archived(desk, event, lists):
+def test_copyable_word_list_is_archived_and_a_shipped_one_is_not(desk, event, lists):
+    assert "word_lists" not in contents(archive_of(set_word_list(desk, event, "open_english")))
     sent = named_list(desk, event, may_be_copied=True)
     assert read_bundle([sent]).remarks == ()
     again = opened(sent)
@@ -349,24 +333,15 @@ def test_word_list_changed_in_the_archive_is_refused(desk, event, lists):
     sent = named_list(desk, event, may_be_copied=True)
     whole = contents(sent)
     whole["word_lists"]["club_26"]["words"] += "qi\n"
-    spoilt = NamedFile(sent.name, json.dumps(whole).encode())
-    with pytest.raises(
-        Refused, match=("The word list Club 26 in the archive has been changed or damaged")
-    ):
-        opened(spoilt)
-
-
-def test_shipped_word_list_is_not_archived(desk, event, lists):
-    named = set_word_list(desk, event, "open_english")
-    assert "word_lists" not in contents(archive_of(named))
+    with pytest.raises(Refused, match="The word list Club 26 in the archive has been changed or"):
+        opened(packed(whole))
 
 
 @pytest.mark.django_db
 def test_rows_of_a_disabled_room_are_preserved_and_exported(whole_robin, event):
     whole = contents(archive_of(event))
     whole["rows"]["tournament.Cup"] = cups = [{"entry": 1, "sugar": 2}]
-    whole["sha256"] = _digest(whole["rows"])
-    sent = NamedFile("x.ninetimer", json.dumps(whole).encode())
+    sent = packed(whole, sealed=True)
     (remark,) = (row.text for row in read_bundle([sent]).remarks if "switched off" in row.text)
     assert "(Cup: 1)" in remark
     again = contents(archive_of(opened(sent)))["rows"]

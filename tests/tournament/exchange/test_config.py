@@ -6,19 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import PortablePrize, UnreadableEvent
 from tournament.exchange.event_files import NamedFile, read_bundle
-from tournament.exchange.tsh.config import read_config
 from tournament.exchange.tsh.config_writing import config_warnings
 from tournament.exchange.tsh.javascript import javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
-
-ONE = NamedFile("a.t", b"Ana 0;\nBen 0;\n")
-
-
-def told_by(text, *others):
-    config = NamedFile("config.tsh", f"division a a.t\n{text}\n".encode())
-    return read_bundle([config, ONE, *others])
 
 
 @pytest.mark.parametrize(
@@ -115,150 +106,6 @@ def test_script_error_is_named_with_its_line(text, line, reason):
     assert (wrong.value.line, str(wrong.value)) == (line, reason)
 
 
-def test_event_takes_its_name_date_and_rules_from_the_configuration(harbour_event):
-    assert (
-        harbour_event.name,
-        harbour_event.date,
-        harbour_event.bye_spread,
-        harbour_event.forfeit_spread,
-    ) == ("Harbour Open", "2026-09-19", 50, -50)
-    assert harbour_event.spread_caps == (350, 300)
-    assert harbour_event.precedence == ("wins", "losses", "capped_spread")
-    assert [(d.name, d.rounds_planned) for d in harbour_event.divisions] == [("A", 5), ("B", 6)]
-
-
-def test_whole_spread_ranks_without_a_cap():
-    event = told_by("config event_name = 'Open'")
-    assert (event.spread_caps, event.precedence) == (None, ("wins", "losses", "spread"))
-
-
-def test_programs_are_preserved_and_reported_but_never_run(harbour_event, write, tmp_path):
-    sentences = [str(remark) for remark in harbour_event.remarks]
-    assert (
-        'config.tsh, line 16: “config hook = sub { system "true" }” is more than a plain value. '
-        "It is kept for export but never run; if it matters, write the value itself."
-    ) in sentences
-    assert (
-        'config.tsh, line 17: “perl print "hello";” is a program. It is kept for export but '
-        "never run."
-    ) in sentences
-    text = write("tsh_config", harbour_event)[0].content.decode()
-    assert 'config hook = sub { system "true" }\nperl print "hello";\n' in text
-
-
-def test_lines_without_effect_are_preserved_and_listed(harbour_event):
-    numbers = [remark.line for remark in harbour_event.remarks if remark.unused]
-    assert numbers == [12, 14, 15, 18, 19, 22]
-
-
-def test_pairing_lines_of_paired_rounds_are_reported_together(harbour_event):
-    assert [str(remark) for remark in harbour_event.remarks if "autopair" in remark.text] == [
-        (
-            "config.tsh, line 19: autopair: 2 lines of division A are about rounds that are "
-            "already paired. They are kept for export."
-        )
-    ]
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        (
-            "bye_spread = -99999",
-            "bye_spread is “-99999”: a bye must give a whole number of points up to",
-        ),
-        ("bye_spread = 'many'", "bye_spread is “many”: a bye must give a whole number"),
-        (
-            "rating_system = 'xyz'",
-            ("rating_system is “xyz”: there is no rating system of that name"),
-        ),
-        ("max_rounds = 99999999", "max_rounds is “99999999”: an event has 1 to 200 rounds."),
-        ("max_rounds{'A'} = -1", "max_rounds{A} is “-1”: an event has 1 to 200 rounds."),
-        (
-            "spread_cap = [-5, 'x', 0]",
-            "spread_cap is “[-5, 'x', 0]”: only whole numbers from 0",
-        ),
-        (
-            "gibson_spread = -3",
-            "gibson_spread is “-3”: only whole numbers from 0 to 9999 are allowed.",
-        ),
-        ("event_date = '32 Foo'", "event_date is “32 Foo”: that is not a date. Write it as"),
-    ],
-)
-def test_invalid_value_is_reported_with_its_line_and_ignored(line, sentence):
-    event = told_by(f"config event_name = 'Open'\nconfig {line}")
-    plain = told_by("config event_name = 'Open'\n")
-    (only,) = event.remarks
-    assert str(only).startswith(f"config.tsh, line 3: {sentence}")
-    assert not only.blocks
-    assert replace(event, remarks=(), extras=plain.extras) == plain
-    assert f"config {line}" in event.extras["config"]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "bye_spread = 0",
-        "bye_spread = -50",
-        "spread_cap = 350",
-        "spread_cap = [0, '300']",
-        "rating_system = 'none'",
-        "rating_system = 'naspa-csw lct'",
-        "max_rounds = '18'",
-        "event_date = '2026-02-14'",
-    ],
-)
-def test_valid_value_is_accepted_without_a_remark(line):
-    assert told_by(f"config {line}").remarks == ()
-
-
-def test_plan_of_future_rounds_is_imported():
-    event = told_by(
-        "config max_rounds = 6\n"
-        "autopair a 0 1 ns 0 0 a\nautopair a 1 2 ns 0 1 a\nautopair a 2 3 NS 0 2 a\n"
-        "autopair a 2 4 ns 3 2 a\nautopair a 2 5 koth 3 2 a\nautopair a 5 6 koth 9 5 a\n"
-        "autopair a 6 7 koth 9 6 a\nautopair b 0 1 rr a"
-    )
-    assert [str(line) for line in event.divisions[0].plan] == [
-        "1–3: swiss (previous)",
-        "4: swiss (one earlier)",
-        "5: king_of_the_hill (round 2)",
-        "6: king_of_the_hill (previous)",
-    ]
-    assert event.divisions[0].plan[1].options == {"repeats": 3}
-    assert [remark.line for remark in event.remarks] == [9, 10]
-
-
-def test_prizes_for_places_and_high_wins_are_imported():
-    event = told_by(
-        "prize rank 1 A $200\nprize highwin 1 a 'A book, and = a pen'\n"
-        "prize rank 1 a $50 class=B\nprize luckystiff 1 a $5\nprize rank 99 a $1\n"
-        "prize rank 1 z $9\nautopair z 1 2 ns 0 1 z\n"
-    )
-    assert event.divisions[0].prizes == (
-        PortablePrize("place", 1, "$200"),
-        PortablePrize("high_win", 1, "A book, and = a pen"),
-    )
-    assert [remark.line for remark in event.remarks if remark.unused] == [4, 5, 6, 7, 8]
-
-
-def test_password_line_is_reported_and_dropped(harbour_event):
-    assert "config.tsh, line 13: Passwords are not imported or exported." in [
-        str(remark) for remark in harbour_event.remarks
-    ]
-    assert not any("password" in line for line in harbour_event.extras["config"])
-
-
-def test_changed_event_overwrites_preserved_lines(harbour_event, write):
-    changed = replace(
-        harbour_event, name="Quay Open", date="2027-01-02", spread_caps=None, bye_spread=100
-    )
-    text = write("tsh_config", changed)[0].content.decode()
-    assert "config event_name = 'Quay Open'" in text
-    assert "config event_date = 'January 2, 2027'" in text
-    assert "config bye_spread = 100" in text
-
-
 @pytest.mark.parametrize(
     ("before", "system", "line"),
     [
@@ -291,39 +138,6 @@ def test_rating_system_unknown_to_the_format_is_reported_as_omitted(harbour_even
         sentence == "The file format does not support the rating system Glicko, so it is left out."
     )
     assert list(config_warnings(replace(harbour_event, rating_system="naspa"))) == []
-
-
-def test_division_without_its_file_is_refused_with_the_missing_name(harbour):
-    with pytest.raises(UnreadableEvent) as refused:
-        read_bundle(harbour[:2])
-    assert (
-        "config.tsh, line 3: b.t is the file of division B but is missing. Send it too."
-    ) in str(refused.value)
-
-
-def test_configuration_alone_names_the_missing_files():
-    with pytest.raises(UnreadableEvent, match=r"The configuration names no division. Add a"):
-        read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
-
-
-def test_files_the_configuration_does_not_name_are_omitted_and_reported():
-    event = told_by("", NamedFile("z.t", b"Zed 0;\n"))
-    assert [str(remark) for remark in event.remarks] == [
-        "z.t: config.tsh does not refer to this file. It is left out."
-    ]
-    assert len(event.divisions) == 1
-
-
-def test_numbered_settings_form_a_list():
-    config = read_config("config.tsh", "config spread_cap[1] = 300\nconfig spread_cap[0] = 200\n")
-    assert config.figures("spread_cap") == (200, 300)
-
-
-def test_truncated_archive_names_the_unfinished_file(harbour_event, write):
-    (archive,) = write("tsh_archive", harbour_event)
-    cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
-    with pytest.raises(UnreadableEvent, match=r"b\.t begins here but never ends"):
-        read_bundle([NamedFile("x.tsh", cut)])
 
 
 def test_remarks_on_an_archive_count_its_own_lines(harbour_event, write):

@@ -37,76 +37,54 @@ NOT_COMPARED = {"history", "made_up", "tags", "recorded_games"}
 NAMES = ("Ana Lopez", "Ben Okafor", "Cem Aydin", "Dai Jones", "Eva Moreau")
 
 
+def rounds_of(*rounds):
+    return tuple(PortableRound(number, meetings) for number, meetings in enumerate(rounds, 1))
+
+
+ROUNDS = rounds_of(
+    (
+        PortableMeeting(1, 2, 420, 380, board=1),
+        PortableMeeting(4, 3, 390, 390, board=2),
+        PortableMeeting(5, 0, 40, 0, Outcome.BYE),
+    ),
+    (
+        PortableMeeting(3, 1, -60, 40, Outcome.FIRST_FORFEITS, board=1),
+        PortableMeeting(2, 5, 300, 310, Outcome.FIRST_WINS, board=2),
+        PortableMeeting(4, 0, 40, 0, Outcome.BYE),
+    ),
+    (
+        PortableMeeting(1, 4, 510, 205, board=1),
+        PortableMeeting(5, 3, 402, 377, board=2),
+        PortableMeeting(2, 0, 40, 0, Outcome.BYE),
+    ),
+)
+
+
 def rich_event():
     """Return an event of two divisions with every feature and every kind of result."""
     entrants = tuple(
         PortableEntrant(
-            number,
-            name,
-            rating=1500 + 10 * number,
-            member=f"AA{number}",
-            rating_class="B" if number > 3 else "A",
-            team="North" if number % 2 else "South",
-            withdrawn_after=3 if number == 5 else None,
+            number, name, rating=1500 + 10 * number, member=f"AA{number}", rating_class="B" if number > 3 else "A",
+            team="North" if number % 2 else "South", withdrawn_after=3 if number == 5 else None,
             penalties=(PortablePenalty(2, -30, "late"),) if number == 2 else (),
         )
         for number, name in enumerate(NAMES, 1)
-    )
-    rounds = (
-        PortableRound(
-            1,
-            (
-                PortableMeeting(1, 2, 420, 380, board=1),
-                PortableMeeting(4, 3, 390, 390, board=2),
-                PortableMeeting(5, 0, 40, 0, Outcome.BYE),
-            ),
-        ),
-        PortableRound(
-            2,
-            (
-                PortableMeeting(3, 1, -60, 40, Outcome.FIRST_FORFEITS, board=1),
-                PortableMeeting(2, 5, 300, 310, Outcome.FIRST_WINS, board=2),
-                PortableMeeting(4, 0, 40, 0, Outcome.BYE),
-            ),
-        ),
-        PortableRound(
-            3,
-            (
-                PortableMeeting(1, 4, 510, 205, board=1),
-                PortableMeeting(5, 3, 402, 377, board=2),
-                PortableMeeting(2, 0, 40, 0, Outcome.BYE),
-            ),
-        ),
-    )
+    )  # fmt: skip
     division = PortableDivision(
-        "A",
-        entrants,
-        rounds,
-        rounds_planned=6,
-        precedence=("wins", "buchholz", "spread"),
+        "A", entrants, ROUNDS, rounds_planned=6, precedence=("wins", "buchholz", "spread"),
         plan=(PlannedRounds(4, 4, "king_of_the_hill", {"repeats": 1}),),
         prizes=(PortablePrize("place", 1, "$100"), PortablePrize("place", 2, "$50")),
+    )  # fmt: skip
+    novices = tuple(
+        PortableEntrant(n, name, rating=900) for n, name in enumerate(("Fay Elm", "Gus Fir"), 1)
     )
     other = PortableDivision(
-        "Novices",
-        tuple(
-            PortableEntrant(n, name, rating=900) for n, name in enumerate(("Fay Elm", "Gus Fir"), 1)
-        ),
-        (PortableRound(1, (PortableMeeting(1, 2, 333, 222, board=1),)),),
+        "Novices", novices, rounds_of((PortableMeeting(1, 2, 333, 222, board=1),))
     )
     return PortableEvent(
-        "Rich Open",
-        (division, other),
-        date="2026-02-14",
-        place="Town hall",
-        bye_spread=40,
-        forfeit_spread=-60,
-        spread_caps=(300,),
-        precedence=("wins", "losses", "capped_spread"),
-        gibson_spread=(250,),
-        rating_system="german",
-        naspa_tournament_id="1234",
-        naspa_director_id="AA99",
+        "Rich Open", (division, other), date="2026-02-14", place="Town hall", bye_spread=40, forfeit_spread=-60,
+        spread_caps=(300,), precedence=("wins", "losses", "capped_spread"), gibson_spread=(250,),
+        rating_system="german", naspa_tournament_id="1234", naspa_director_id="AA99",
     )  # fmt: skip
 
 
@@ -194,15 +172,11 @@ def test_round_trip_differences_are_exactly_those_announced(desk, key):
     assert placeless <= differing, "said to be lost, and came back"
 
 
-@pytest.mark.django_db
 def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
     event = rich_event()
-    division = event.divisions[0]
-    forfeits = tuple(
-        PortableRound(number, (PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, board=1),))
-        for number in range(1, 66)
-    )
-    event = replace(event, divisions=(replace(division, rounds=forfeits),))
+    forfeit = PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, board=1)
+    division = replace(event.divisions[0], rounds=rounds_of(*[(forfeit,)] * 65))
+    event = replace(event, divisions=(division,))
     lines = {loss.kind: loss for loss in data_losses(event_formats()["coco_csv"], event)}
     line = lines["forfeits"]
     assert line.summary == (

@@ -13,7 +13,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome
 from tournament.engine.round_assembly import sort_by_board
-from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
+from tournament.exchange.event_files import event_formats, read_bundle
 
 PLAYERS = tuple(
     PortableEntrant(number, name, f"{name.split()[1]}, {name.split()[0]}", rating=1500 - number)
@@ -73,12 +73,6 @@ def test_scoreless_bye_and_forfeit_keep_their_outcomes(key, outcome):
     assert outcomes == {1: outcome, 4: Outcome.BYE}
 
 
-def test_ordinary_rounds_need_no_own_tag():
-    harbour_event = event((PortableMeeting(1, 2, 401, 399, board=1),))
-    (sent,) = event_formats()["tsh_t"].write(harbour_event)
-    assert b"ninetimer" not in sent.content
-
-
 def test_own_tag_is_written_for_the_entry_concerned_and_not_preserved():
     harbour_event = event((PortableMeeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),))
     (sent,) = event_formats()["tsh_t"].write(harbour_event)
@@ -96,39 +90,3 @@ def test_own_tag_is_written_for_the_entry_concerned_and_not_preserved():
     )
     (sent,) = event_formats()["tsh_t"].write(replace(back, divisions=(corrected,)))
     assert b"ninetimer" not in sent.content
-
-
-@pytest.mark.parametrize("tag", ["1w", "1f2@3", "2w", "1y", "1w 1s", "1f9"])
-def test_unmatched_or_contradictory_own_tag_is_reported_and_ignored(tag):
-    text = f"Ana 0 2; 400; ninetimer {tag}\nBen 0 1; 390\n"
-    back = read_bundle([NamedFile("a.t", text.encode())])
-    assert back.divisions[0].rounds[0].meetings[0].outcome == Outcome.PLAYED
-    assert back.obstacles == ()
-    number = tag[0]
-    assert str(back.oddities[0]) == (
-        f"a.t, line 1: The tag ninetimer of Ana for round {number} does not match the "
-        "lines of the two players. It is left out."
-    )
-
-
-def test_unknown_words_in_the_own_tag_are_ignored():
-    text = "Ana 0 2; 400; ninetimer hello 1 1z 0w2\nBen 0 1; 390; ninetimer 1l\n"
-    back = read_bundle([NamedFile("a.t", text.encode())])
-    assert back.divisions[0].rounds[0].meetings[0].outcome == Outcome.PLAYED
-    assert back.obstacles == ()
-
-
-def test_unusual_division_names_stay_distinct_and_are_announced():
-    (division,) = event((PortableMeeting(1, 2, 401, 399, board=1),)).divisions
-    names = ("b/2", "B 2", "Novices")
-    harbour_event = PortableEvent(
-        "Spring Open", tuple(replace(division, name=name) for name in names)
-    )
-    for key in ("tsh_config", "tsh_archive"):
-        sentence = event_formats()[key].detail_messages(harbour_event)
-        assert sentence == [
-            "Division b/2 is called b-2 in the file.",
-            "Division B 2 is called B-2-2 in the file.",
-        ]
-        back = read_bundle(event_formats()[key].write(harbour_event))
-        assert [item.name for item in back.divisions] == ["b-2", "B-2-2", "Novices"]

@@ -1,7 +1,5 @@
 """Prizes and plans in tsh's configuration: round trip, and dropped when outdated."""
 
-from dataclasses import replace
-
 import pytest
 
 from tournament.engine.interchange import (
@@ -52,26 +50,3 @@ def test_lines_follow_the_format():
         "autopair A 1 2 ns 1 1 A",
         "autopair A 0 3 ns 1 0 A",
     ]
-
-
-def test_prizes_and_plans_beyond_the_format_are_announced_beforehand():
-    harbour_event = event(
-        plan=(PlannedRounds(1, 3, "round_robin"), *PLAN[4:]),
-        prizes=(*PRIZES, PortablePrize("best_comeback", 1, "a pen")),
-        omitted_prize_count=1,
-    )
-    assert event_formats()["tsh_config"].detail_messages(harbour_event) == [
-        "Division A: the file cannot store 2 prizes because of their kind.",
-        "Division A: the file cannot store the plan of 1–3 (round robin).",
-    ]
-
-
-def test_preserved_lines_stay_while_valid_and_are_dropped_when_outdated(harbour_event, write):
-    (config, *_) = write("tsh_config", harbour_event)
-    text = config.content.decode()
-    assert text.count("prize ") == 1
-    a, b = harbour_event.divisions
-    later = replace(harbour_event, divisions=(replace(a, prizes=PRIZES[1:2]), b))
-    now = write("tsh_config", later)[0].content.decode()
-    assert now.splitlines()[-1] == "prize rank 2 a '€ 50 and a trophy'"
-    assert [line for line in now.splitlines()[:-1] if line.startswith("prize ")] == []

@@ -55,16 +55,13 @@ def test_unknown_report_or_format_names_the_known():
         find_definition("../standings")
 
 
-def test_unknown_option_is_refused_with_the_known_options():
+def test_unknown_option_is_refused_and_a_blank_one_is_not_given():
+    of_standings = find_definition("standings").Options
+    assert options_from(of_standings, {"division": "", "round": None}) == of_standings()
     with pytest.raises(
         CannotReport, match=r"has no option board\. Options: division, round, ratings, audience\."
     ):
-        options_from(find_definition("standings").Options, {"board": 4, "round": 2})
-
-
-def test_blank_option_counts_as_not_given():
-    options = options_from(find_definition("standings").Options, {"division": "", "round": None})
-    assert options == find_definition("standings").Options()
+        options_from(of_standings, {"board": 4, "round": 2})
 
 
 def test_report_that_became_a_variant_is_found_by_its_former_key():

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.queries.disputes import ColumnPosition
 from tests.drawn import check_drawn, drawings_in, pages_of
+from tests.tournament.reports.disputed import differences_report, disputed_game, recount_report
 from tests.tournament.reports.samples import (
     STAMP,
     made_up,
@@ -26,10 +28,12 @@ from tournament.reports.report import (
     CardField,
     CardLine,
     Cards,
+    Cell,
     Column,
     FontSize,
     Group,
     Kind,
+    Look,
     Picture,
     Report,
     Table,
@@ -105,6 +109,14 @@ def pictures() -> Report:
         bar_picture([("300", 2), ("325", 41), ("350", 0)], "Few.", foot="Score"),
         heat_picture([[n * m % 17 for n in range(15)] for m in range(15)], [*"ABCDEFGHIJKLMNO"], ""),
         podium_picture([PodiumStep(1, ("Ana", LONG), "€ 50"), PodiumStep(2, ("Ben",)), PodiumStep(3, ("Cy",))], ""),
+        podium_picture([PodiumStep(1, ("Ana", "Ben")), PodiumStep(2, tuple("ABCDE"))], "Shared."),
+        lead_picture([0, *range(10, 330, 10)], ("Ana", "Ben"), "Never behind."),
+        heat_picture([[0, 1], [5, 10]], ["A", "B"], "Every heat."),
+        heat_picture([[0]], ["A"], "No heat."),
+        *(
+            line_picture([Series("Ana", values)], "One.", foot="Round", signs=True)
+            for values in ((), (5,), (None, None))
+        ),
     ]  # fmt: skip
     return of_sections(*(Picture(drawing, f"No. {n}") for n, drawing in enumerate(drawings, 1)))
 
@@ -123,6 +135,17 @@ def narrow_table() -> Report:
     return of_sections(Table("rows", columns, (Group(rows),)))
 
 
+def two_tables() -> Report:
+    """Return tables of one kind, which share a type size, with results of two meetings in a square."""
+    columns = (Column("name", "Name"), *(Column(f"c{n}", f"Round {n}") for n in range(8)))
+    rows = (("Ann", *["12"] * 8), ("Eva", *["Featherstonehaugh"] * 8))
+    two = (Table("rows", columns, (Group((row,)),), title=row[0]) for row in rows)
+    against = (Column("name", "Name"), *(Column(f"of_{n}", str(n), Kind.SPREAD) for n in range(24)))
+    squares = tuple(("Ana", *(Cell(81, shown="+37\n+44") for _ in range(24))) for _ in range(24))
+    grid = Table("grid", against, (Group(squares),), look=Look.GRID, repeat=1)
+    return of_sections(*two, grid)
+
+
 def scorecards() -> Report:
     """Return scorecards with codes, fewer on a page than requested."""
     report = scorecards_report(7, 18)
@@ -135,12 +158,20 @@ MADE = {
     "a list": lambda: plain_report([*SCRIPTS, *(f"{LONG[:n]}" for n in range(8, 86, 3))], **LOOK),
     "a wide table": wide_table,
     "a narrow table": narrow_table,
+    "two tables": two_tables,
+    "a full list": lambda: plain_report([f"Name {n}" for n in range(45)], notes=("Note.",) * 5),
     "standings": lambda: replace(standings_report(70, divisions=("A", "B")), **LOOK),
     "a score sheet": sheet_report,
+    "a recount": recount_report,
+    "a recount without boards": lambda: recount_report(
+        disputed_game(sheets={ColumnPosition(1, 2): "26\n71"})
+    ),
+    "differences": lambda: differences_report(disputed_game(rulings={}), disputed_game()),
     "scorecards": scorecards,
     "a wall chart": lambda: made_up("wall_chart", 30, 24),
     "small cards": lambda: cards(2, 4),
     "large cards": lambda: cards(1, 2),
+    "low cards": lambda: cards(1, 5),
     "pictures": pictures,
 }
 PAPERS = {"a list": "letter large", "standings": "a4 landscape black", "a score sheet": "a4 black"}

@@ -8,6 +8,7 @@ import io
 import json
 import pickle
 from contextlib import suppress
+from html.parser import HTMLParser
 
 import pytest
 from openpyxl import load_workbook
@@ -15,9 +16,9 @@ from pypdf import PdfReader
 
 from tests.drawn import check_drawn, drawings_in, pages_of
 from tests.tournament.reports.samples import STAMP
-from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
+from tournament.reports.figures import format_cell, format_old_value, plain_value
 from tournament.reports.report import Table
 from tournament.reports.report_options import CannotReport
 
@@ -59,19 +60,66 @@ def books(reports):
     ]
 
 
+def shown_rows(table):
+    """Return the visible rows: the formatted cells that are not empty."""
+    rows = []
+    for row in table.rows:
+        texts = []
+        for column, cell in zip(table.columns, row, strict=True):
+            if not column.data_only:
+                texts += [format_old_value(column.kind, cell), format_cell(column.kind, cell)]
+        rows.append([" ".join(text.split()) for text in texts if text])
+    return rows
+
+
+def data_rows(table):
+    return [tuple(map(plain_value, row)) for group in table.data_groups for row in group.rows]
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+class Rows(HTMLParser):
+    """Parser for the texts of all table cells, row by row."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows = []
+        self._in_cell = False
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "tr":
+            self.rows.append([])
+        elif tag == "td" or (tag == "th" and ("scope", "row") in attrs):
+            self.rows[-1].append("")
+            self._in_cell = True
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self._in_cell = False
+
+    def handle_data(self, data):
+        if self._in_cell:
+            self.rows[-1][-1] += data
+
+
+def printed_rows(report):
+    """Yield every row of the report that is not for data files only, as one line."""
+    for leaf in report.leaves:
+        for table in leaf.flattened_sections:
+            if isinstance(table, Table) and not table.data_only:
+                yield from map(" ".join, shown_rows(table))
+
+
 def test_pdf_contains_every_figure_of_every_row(papers):
     for report, content in papers:
         whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
         words, text = set(whole.split()), one_line(whole)
-        for leaf in report.leaves:
-            for table in leaf.flattened_sections:
-                if isinstance(table, Table) and not table.data_only:
-                    missing = [
-                        row
-                        for row in shown_rows(table)
-                        if " ".join(row) not in text and not set(" ".join(row).split()) <= words
-                    ]
-                    assert missing == []
+        missing = [
+            row for row in printed_rows(report) if row not in text and set(row.split()) - words
+        ]
+        assert missing == []
 
 
 def test_no_sheet_of_several_has_fewer_than_five_lines(papers):
@@ -98,10 +146,7 @@ def test_page_contains_every_row(pages):
         reader = Rows()
         reader.feed(page.decode())
         lines = {one_line(" ".join(row)) for row in reader.rows if row}
-        for leaf in report.leaves:
-            for table in leaf.flattened_sections:
-                if isinstance(table, Table) and not table.data_only:
-                    assert [row for row in shown_rows(table) if " ".join(row) not in lines] == []
+        assert [row for row in printed_rows(report) if row not in lines] == []
 
 
 def written_as(cell):
@@ -111,55 +156,45 @@ def written_as(cell):
     return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
 
 
-def test_workbook_contains_every_value(books):
+def test_workbook_contains_every_value_and_no_formula(books):
     for report, book in books:
-        there = {
-            tuple(written_as(cell) for cell in row if cell.value is not None)
-            for sheet in book.worksheets
-            for row in sheet.iter_rows()
-        }
-        for table in tables_of(report):
-            for row in data_rows(table):
-                values = tuple(value for value in row if value not in (None, ""))
-                assert any(values == line[-len(values) :] for line in there if values) or not values
+        cells = [row for sheet in book.worksheets for row in sheet.iter_rows()]
+        assert [cell.coordinate for row in cells for cell in row if cell.data_type == "f"] == []
+        there = {tuple(written_as(cell) for cell in row if cell.value is not None) for row in cells}
+        for row in values_of(report):
+            values = tuple(value for value in row if value not in (None, ""))
+            assert any(values == line[-len(values) :] for line in there if values) or not values
 
 
 def test_csv_contains_every_value(reports):
     for report in reports:
-        lines = list(
-            csv.reader(io.StringIO(render_report(report, "csv").content.decode("utf-8-sig")))
-        )
-        there = {tuple(field.lstrip("'") for field in line) for line in lines}
-        for table in tables_of(report):
-            for row in data_rows(table):
-                fields = tuple("" if value is None else str(value) for value in row)
-                assert any(fields == line[-len(fields) :] for line in there)
+        content = render_report(report, "csv").content.decode("utf-8-sig")
+        there = {
+            tuple(field.lstrip("'") for field in line) for line in csv.reader(io.StringIO(content))
+        }
+        for row in values_of(report):
+            fields = tuple("" if value is None else str(value) for value in row)
+            assert any(fields == line[-len(fields) :] for line in there)
 
 
 def test_json_contains_every_value(reports):
     for report in reports:
         document = json.loads(render_report(report, "json").content)
-        documents = [document, *document.get("parts", [])]
-        rows = [
-            tuple(row.values())
-            for document in documents
-            for value in document.values()
-            if isinstance(value, list)
-            for row in value
-            if isinstance(row, dict)
+        parts = [
+            part for whole in (document, *document.get("parts", [])) for part in whole.values()
         ]
-        for table in tables_of(report):
-            for row in data_rows(table):
-                assert any(row == line[-len(row) :] for line in rows)
+        lists = [part for part in parts if isinstance(part, list)]
+        rows = [tuple(row.values()) for part in lists for row in part if isinstance(row, dict)]
+        for row in values_of(report):
+            assert any(row == line[-len(row) :] for line in rows)
 
 
-def tables_of(report):
-    return [
-        section
-        for leaf in report.leaves
-        for section in leaf.data_sections
-        if isinstance(section, Table)
-    ]
+def values_of(report):
+    """Yield the values of every row of the report's data."""
+    for leaf in report.leaves:
+        for section in leaf.data_sections:
+            if isinstance(section, Table):
+                yield from data_rows(section)
 
 
 def test_same_report_twice_gives_the_same_paper(papers):
@@ -169,18 +204,6 @@ def test_same_report_twice_gives_the_same_paper(papers):
 
 WITH_FORMULAS = {"standings_check"}
 """Computed by LibreOffice in test_in_libreoffice.py and compared there."""
-
-
-def test_workbook_contains_no_formula(books):
-    for _report, book in books:
-        formulas = [
-            cell.coordinate
-            for sheet in book.worksheets
-            for row in sheet.iter_rows()
-            for cell in row
-            if cell.data_type == "f"
-        ]
-        assert formulas == []
 
 
 def test_report_can_be_passed_to_another_process(reports):

@@ -25,6 +25,7 @@ from scoring.models import Game
 from tests.architecture.modules import SOURCE
 from tests.remembered import remembered
 from tests.samples import GAMES as SAMPLES
+from tests.tournament.fixtures import play_round
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
@@ -119,18 +120,14 @@ def club(desk, results):
     assign_to_club(desk, later, club)
     division = create_division(desk, later, name="A")
     add_players(desk, division, "Ana Lopez 1800\nEve Stone 1200\nBen Okafor 1700")
-    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
-    pairing = Pairing.objects.get(round=round_, first__player__name="Ana Lopez")
-    enter_result(desk, pairing, 350, 400)
+    play_round(desk, division, [(1, 2)], [(350, 400)], byes=[3])
     for day, ratings in {
         dt.date(2026, 9, 3): {"Ana Lopez": 1500.4, "Ben Okafor": 1299.2, "Zoë Müller": 1298.8},
         dt.date(2026, 9, 10): {"Ana Lopez": 1488.5, "Ben Okafor": 1311.4, "Dai Jones": 1311.3},
     }.items():
         rows = [["Name", "Rating"], *([name, str(rating)] for name, rating in ratings.items())]
-        add_rating_list(
-            desk, key="naspa", name="Thursdays", as_of=day, source="typed", read=parse_rating_list(rows),
-            club=club,
-        )  # fmt: skip
+        about = {"key": "naspa", "name": "Thursdays", "source": "typed", "club": club}
+        add_rating_list(desk, as_of=day, read=parse_rating_list(rows), **about)
     return Event.objects.get(pk=results.pk)
 
 
@@ -188,9 +185,8 @@ def demo(desk):
 @pytest.fixture
 def disputed(desk, demo):
     """Return the demo event with the sheets of both players of that game."""
-    pairing = Pairing.objects.get(
-        round__division__event=demo, round__number=2, board=3, replaced_at=None
-    )
+    board = {"round__number": 2, "board": 3, "replaced_at": None}
+    pairing = Pairing.objects.get(round__division__event=demo, **board)
     save_columns(pairing.game, score_sheet_columns(SHEETS), desk)
     return demo
 
@@ -224,17 +220,26 @@ class PageText(HTMLParser):
         return "\n".join(line for line in lines if line)
 
 
-def reported(event, name, file_format):
-    """Return a report of the event, given by its file name, as text."""
+def made(event, name, file_format):
+    """Return the file of a report of the event, given by its file name."""
     chosen = find_definition(name.partition("-")[0])
     options = options_from(chosen.Options, OPTIONS.get(name, {}))
     report = build_report(chosen, event, options, STAMP, file_format)
-    content = render_report(report, file_format).content.decode("utf-8-sig")
+    return render_report(report, file_format).content
+
+
+def reported(event, name, file_format):
+    """Return a report of the event, given by its file name, as text."""
+    content = made(event, name, file_format).decode("utf-8-sig")
     if file_format == "csv":
         return content.replace("\r\n", "\n").strip()
     page = PageText()
     page.feed(content.partition("</header>")[2].partition("<footer")[0])
     return page.text
+
+
+def with_ties_apart(desk, event):
+    return change_rules(desk, event, event.rules.as_dict() | {"ties": "apart"}, reason="so")
 
 
 @pytest.mark.parametrize(
@@ -246,8 +251,7 @@ def test_report_matches_figures_worked_out_by_hand(case, request, desk):
     wanted = (FOLDER / f"{case}.txt").read_text("utf-8").rstrip("\n").split("\n----\n")
     texts = [reported(event, name, file_format) for file_format in ("csv", "html")]
     if folder == "results":
-        rules = event.rules.as_dict() | {"ties": "apart"}
-        event = change_rules(desk, event, rules, reason="as the federation does")
+        event = with_ties_apart(desk, event)
         apart = [reported(event, name, file_format) for file_format in ("csv", "html")]
         texts += [text for text in apart if text not in texts]
     assert texts == wanted
@@ -260,43 +264,22 @@ def test_every_report_has_a_case_or_computes_nothing():
     assert all_papers().keys() - of_rooms == {*keys, *COMPUTE_NOTHING}
 
 
-def made(event, name, file_format):
-    chosen = find_definition(name)
-    options = options_from(chosen.Options, OPTIONS.get(name, {}))
-    return render_report(
-        build_report(chosen, event, options, STAMP, file_format), file_format
-    ).content
-
-
 def sheet_of(event, name):
     return load_workbook(io.BytesIO(made(event, name, "xlsx"))).worksheets[0]
 
 
-@pytest.mark.parametrize(
-    ("ties", "heads", "best"),
-    [
-        (
-            "halves",
-            ["Wins; a tie counts as half a win", "Losses; a tie counts as half a loss", "Ties"],
-            [3.5, 0.5, 1],
-        ),
-        ("apart", ["Games won", "Games lost", "Games tied"], [3, 0, 1]),
-    ],
-)
-def test_workbook_counts_ties_as_the_event_says(desk, results, ties, heads, best):
-    event = results
-    if ties == "apart":
-        event = change_rules(desk, event, event.rules.as_dict() | {"ties": ties}, reason="so")
-    rows = list(sheet_of(event, "standings").iter_rows(values_only=True))
-    assert [[*row[4:7]] for row in rows[:2]] == [heads, best]
+def test_workbook_and_page_of_standings_count_ties_as_the_event_says(
+    desk, results, director_client
+):
+    def shown(event):
+        rows = [*sheet_of(event, "standings").iter_rows(values_only=True)]
+        page = director_client.get(f"/events/{event.slug}/a/standings/").content.decode()
+        words = ("W-L-T", "3-0-1", "2-1-1", "0-2-2", "1-3-0")
+        return rows[0][5], rows[1][4:7], [word in page for word in words]
 
-
-def test_standings_page_counts_ties_like_the_papers(desk, results, director_client):
-    address = f"/events/{results.slug}/a/standings/"
-    assert "W-L-T" not in director_client.get(address).content.decode()
-    change_rules(desk, results, results.rules.as_dict() | {"ties": "apart"}, reason="so")
-    page = director_client.get(address).content.decode()
-    assert [text in page for text in ("W-L-T", "3-0-1", "2-1-1", "0-2-2", "1-3-0")] == [True] * 5
+    halves = "Losses; a tie counts as half a loss"
+    assert shown(results) == (halves, (3.5, 0.5, 1), [False] * 5)
+    assert shown(with_ties_apart(desk, results)) == ("Games lost", (3, 0, 1), [True] * 5)
 
 
 def test_counted_spread_appears_beside_the_spread(results):
@@ -305,12 +288,14 @@ def test_counted_spread_appears_beside_the_spread(results):
     results.save()
     event = Event.objects.get(pk=results.pk)
     rows = csv.DictReader(reported(event, "standings", "csv").splitlines())
-    assert [(row["Name"], row["Spread"], row["Counted spread"]) for row in rows] == [
-        ("Dai Jones", "264", "254"),
-        ("Ana Lopez", "83", "33"),
-        ("Zoë Müller", "-68", "-68"),
-        ("Ben Okafor", "-279", "-219"),
+    figures = {row["Name"]: (row["Spread"], row["Counted spread"]) for row in rows}
+    assert list(figures.values()) == [
+        ("264", "254"),
+        ("83", "33"),
+        ("-68", "-68"),
+        ("-279", "-219"),
     ]
+    assert list(figures)[:2] == ["Dai Jones", "Ana Lopez"]
     page = reported(event, "standings", "html")
     assert "Counted spread is the spread after caps and penalties" in page
 
@@ -338,7 +323,6 @@ def test_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
 
 def test_workbook_has_both_charts_of_the_turns(recorded_games):
     sheets = load_workbook(io.BytesIO(made(recorded_games, "turn_statistics", "xlsx"))).worksheets
-    drawn = [
-        (type(chart).__name__, len(chart.series)) for sheet in sheets for chart in sheet._charts
-    ]
+    charts = [chart for sheet in sheets for chart in sheet._charts]
+    drawn = [(type(chart).__name__, len(chart.series)) for chart in charts]
     assert drawn == [("BarChart", 1), ("LineChart", 1)]

@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.tournament.reports.samples import STAMP
+from tests.tournament.reports.test_approved_reports import check_report
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import assign_to_club, create_club
@@ -20,7 +21,6 @@ from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.event_folder import event_folder_reports
-from tournament.reports.report import Cell
 from tournament.reports.report_options import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
@@ -63,15 +63,6 @@ def round_two(desk, after_round_one):
     )
 
 
-def test_bye_is_listed_below_the_boards(desk, event, division):
-    add_players(desk, division, "Ana Lopez\nBen Okafor\nCy Young")
-    publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
-    last = rows(made("pairings", event))[-1]
-    assert (last[0], last[2], last[8]) == (None, "Cy Young", "bye")
-    seat = next(row for row in rows(made("pairings_by_name", event)) if row[1] == 3)
-    assert seat[2:] == (None, "bye", "", None)
-
-
 @pytest.mark.parametrize(
     "key", ["pairings", "pairings_by_name", "pairings_by_rank", "result_slips"]
 )
@@ -94,56 +85,29 @@ def test_wall_papers_ignore_drafts(desk, event, after_round_one, key):
     assert render_report(made(key, event), "csv").content == before
 
 
-def test_unpaired_round_is_answered_with_the_existing_rounds(event, round_two):
-    with pytest.raises(CannotReport, match=r"Division A has no round 5\. Rounds: 1, 2\."):
-        made("pairings", event, round=5)
-    assert rows(made("pairings", event, round=1))[0][2:7] == ("Ana Lopez", 0, 0, 0, 0)
-
-
-def test_divisions_in_different_rounds_are_printed_in_their_own_rounds(desk, event, round_two):
+def test_divisions_in_different_rounds_are_printed_in_their_own_rounds(
+    request, desk, event, round_two
+):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Roy")
-    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
-    report = made("pairings", event)
-    assert report.round_number is None
-    assert report.notes == ("A: round 2.", "B: round 1.")
-    assert lines(report)[1][0] == "A"
-    assert lines(report)[-1][0] == "B"
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)], firsts_as_listed=True))
+    check_report(request, "pairings of two rounds", made("pairings", event))
     assert rows(made("pairings", event, division="B"))[0][0] == 1
 
 
-def test_thirty_names_fit_on_a_page_with_their_boards(desk, event, division):
-    add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDE" for b in "VWXYZF"))
-    pairs = list(zip(range(1, 31, 2), range(2, 31, 2), strict=True))
-    publish_round(desk, pair_by_hand(desk, division, pairs))
-    for paper in ("a4", "letter"):
-        assert len(pages(made("pairings_by_name", event), paper)) == 1
-
-
-def test_missing_results_are_those_of_published_boards(desk, event, round_two):
+def test_missing_results_are_those_of_published_boards(request, desk, event, round_two):
     enter_result(desk, round_two.pairings.get(board=1), 400, 390)
     pair_by_hand(desk, round_two.division, [(1, 2), (3, 4)])
-    assert rows(made("missing_results", event)) == [
-        (2, 2, "2 Ben Okafor", None, "3 Zoë Müller", None)
-    ]
-
-
-def test_scorecard_shows_played_rounds_and_room_for_the_rest(desk, event, round_two):
-    change_standings_settings(desk, round_two.division, rounds_planned=4, held_back_from=None)
-    report = made("scorecards", event, player=1)
-    assert rows(report) == [
-        (1, 1, "first", 2, "Ben Okafor", "W", 402, 380, 22, 1, 0, 0, 22),
-        (2, 1, "second", 4, "Dai Jones", "", *(None,) * 7),
-        (3, None, "", None, "", "", *(None,) * 7),
-        (4, None, "", None, "", "", *(None,) * 7),
-    ]
-    assert "1 Ana Lopez" in pages(report)[0]
+    check_report(request, "a missing result", made("missing_results", event))
 
 
 @pytest.mark.parametrize(
     "key",
-    ["scorecards", "wall_chart", "cross_table", "opponents", "spread_by_round", "rank_by_round"],
-)
+    [
+        "scorecards", "wall_chart", "cross_table", "opponents", "spread_by_round", "rank_by_round",
+        "round_results",
+    ],
+)  # fmt: skip
 def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole_robin, key):
     change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     event.refresh_from_db()
@@ -154,57 +118,26 @@ def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole
     assert len(render_report(theirs, "csv").content) < len(render_report(mine, "csv").content)
 
 
-def test_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
-    add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDEF" for b in "VWXYZFG"))
-    pairs = list(zip(range(1, 43, 2), range(2, 43, 2), strict=True))
-    round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
-    enter_result(desk, round_.pairings.get(board=1), 450, 400)
-    (table,) = made("cross_table", event).tables
-    assert [column.key for column in table.columns[7:]] == ["round_1"]
-    assert next(iter(table.rows))[7] == "W42"
+def test_forfeit_is_a_repeat_as_in_pairing_and_a_void_game_is_none(request, desk, event, round_two):
+    pairs = pair_by_hand(desk, round_two.division, [(1, 2), (3, 4)], firsts_as_listed=True)
+    round_ = publish_round(desk, pairs)
+    for board, outcome in ((1, "void"), (2, "first_forfeits")):
+        enter_result(desk, round_.pairings.get(board=board), outcome=outcome)
+    check_report(request, "firsts and repeats", made("firsts_and_repeats", event))
 
 
-def test_firsts_count_from_publication_of_a_round(desk, event, round_two):
-    publish_round(
-        desk, pair_by_hand(desk, round_two.division, [(4, 2), (3, 1)], firsts_as_listed=True)
-    )
-    report = made("firsts_and_repeats", event)
-    assert rows(report, "firsts")[3] == (4, "Dai Jones", 2, 1, 1, 0, "2 1 1")
-    assert rows(report, "repeats") == []
-
-
-def test_forfeit_is_a_repeat_as_in_pairing_and_a_void_game_is_none(desk, event, round_two):
-    round_ = publish_round(desk, pair_by_hand(desk, round_two.division, [(1, 2), (3, 4)]))
-    by_first = {pairing.first.number: pairing for pairing in round_.pairings.all()}
-    for number, outcome in ((1, "void"), (3, "first_forfeits")):
-        pairing = by_first.get(number) or by_first[number + 1]
-        enter_result(desk, pairing, outcome=outcome)
-    assert rows(made("firsts_and_repeats", event), "repeats") == [
-        ("3 Zoë Müller", "4 Dai Jones", 2, "1, 3")
-    ]
-
-
-def test_check_in_list_is_private_ticks_arrivals_and_omits_withdrawals(desk, event, four):
+def test_check_in_list_is_private_ticks_arrivals_and_omits_withdrawals(request, event, four, desk):
     check_in(desk, four.entries.get(number=2), here=True)
     withdraw(desk, four.entries.get(number=1), after=0)
-    report = made("check_in_list", event)
     assert find_definition("check_in_list").private
-    assert report.subtitle == "3 entered, 2 not here yet"
-    assert [row[:2] for row in lines(report)] == [
-        ("Here", "Name"), ("", "Jones, Dai"), ("", "Müller, Zoë"), ("yes", "Okafor, Ben"),
-    ]  # fmt: skip
-    assert "✓ Okafor, Ben" in pages(report)[0]
-
-
-def test_every_board_in_use_has_a_sign(event, four):
-    report = made("board_signs", event)
-    assert lines(report) == [("Board",), ("1",), ("2",)]
-    assert lines(made("board_signs", event, first=7, last=9))[1:] == [("7",), ("8",), ("9",)]
+    check_report(request, "check-in list", made("check_in_list", event))
 
 
 @pytest.mark.parametrize(
     ("key", "options", "sentence"),
     [
+        ("pairings", {"round": 5}, r"Division A has no round 5\. Rounds: 1\."),
+        ("papers_after_round", {"division": "z"}, "no division “z”"),
         ("rank_by_round", {"top": 0}, "can show 1 to 40 players, not 0"),
         ("season", {"since": "soon"}, "“soon” is not a date"),
         ("season", {"audience": "public"}, "must be “everybody” or empty, not “public”"),
@@ -230,30 +163,7 @@ def test_request_beyond_a_reports_limits_is_refused(desk, event, round_one, key,
 
 
 def test_blank_score_sheet_has_the_requested_number_of_turns(event):
-    (text,) = pages(made("blank_score_sheet", event, turns=25))
-    assert " 25 " in text
-    assert "Final score" in text
-    assert "Tiles to cross off (100)" in text
-    assert "Q · R R R R R R · S S S S" in text
-
-
-def test_papers_of_a_round_are_a_single_file(event, round_two):
-    report = made("round_papers", event, round=2)
-    assert [part.key for part in report.parts] == [
-        "standings",
-        "pairings",
-        "pairings_by_name",
-        "result_slips",
-    ]
-    assert report.parts[0].round_number == 1
-    sheets = pages(report)
-    assert len(sheets) == 4
-    assert "Page 3 of 4" in sheets[2]
-    assert made("round_papers", event, round=1).parts[0].key == "pairings"
-
-
-def test_roster_without_teams_has_no_team_column(event, four):
-    assert "Team" not in pages(made("roster", event))[0]
+    assert " 25 " in pages(made("blank_score_sheet", event, turns=25))[0]
 
 
 @pytest.mark.parametrize(
@@ -272,96 +182,9 @@ def test_papers_work_for_an_empty_division_and_a_single_player(desk, event, divi
     assert ("Ana Lopez" in pages(made(key, event))[0]) is (key != "rank_by_round")
 
 
-@pytest.fixture
-def half_played(desk, round_one, board):
-    """Enter one of two results of round 1: Ana 402, Ben 380."""
+def test_round_results_name_missing_boards(request, desk, event, round_one, board):
     enter_result(desk, board(1), 402, 380)
-    return round_one.division
-
-
-@pytest.fixture
-def played_round(desk, half_played, board):
-    """Play round 1: Ana 402 Ben 380, Zoë 300 Dai 411."""
-    enter_result(desk, board(2), 300, 411)
-    return half_played
-
-
-def test_round_results_name_missing_boards(event, half_played):
-    report = made("round_results", event)
-    assert rows(report) == [
-        (1, 1, "Ana Lopez", 402, 380, "Ben Okafor", 2, 22),
-        (2, 3, "Zoë Müller", None, None, "Dai Jones", 4, None),
-    ]
-    assert report.subtitle == "1 result missing"
-    assert report.notes == ("Missing: board 2 (Zoë Müller and Dai Jones).",)
-    assert "Ana Lopez 402 380 Ben Okafor 2 +22" in pages(report)[0]
-
-
-def test_winner_of_a_board_is_printed_in_bold(event, played_round):
-    report = made("round_results", event)
-    (table,) = report.tables
-    bold = [cell.value for row in table.rows for cell in row if isinstance(cell, Cell)]
-    assert bold == ["Ana Lopez", "Dai Jones"]
-    assert (report.subtitle, report.notes) == ("", ())
-
-
-def test_bye_is_a_result_without_scores(desk, event, played_round):
-    add_players(desk, played_round, "Eve Ito")
-    publish_round(desk, pair_by_hand(desk, played_round, [(1, 4), (2, 3)], [5]))
-    bye = rows(made("round_results", event, round=2))[-1]
-    assert bye == (None, 5, "Eve Ito", None, None, "bye", None, 50)
-
-
-def test_held_back_results_are_hidden_from_the_public(desk, event, played_round):
-    change_standings_settings(desk, played_round, held_back_from=1, rounds_planned=None)
-    (row, _) = rows(made("round_results", event, audience="everybody"))
-    assert row[3:5] == (None, None)
-
-
-def test_certificates_and_slides_require_a_winner(desk, event, round_one):
-    add_prizes(desk, event, "1st = 300")
-    for key in ("certificates", "ceremony_slides"):
-        with pytest.raises(CannotReport, match="No prize has a winner yet"):
-            made(key, event)
-
-
-def test_winners_are_hidden_from_the_public_while_results_are_held_back(desk, event, played_round):
-    add_prizes(desk, event, "1st = 300")
-    change_standings_settings(desk, played_round, held_back_from=1, rounds_planned=None)
-    for key in ("certificates", "ceremony_slides"):
-        with pytest.raises(CannotReport, match="held back"):
-            made(key, event, audience="everybody")
-    assert "Dai" not in str(made("newspaper", event, audience="everybody").sections)
-
-
-def test_newspaper_names_the_requested_number_of_places(event, played_round):
-    (text,) = made("newspaper", event, places=2).sections
-    assert text.paragraphs[-1] == "The top places: 1. Dai Jones 1-0 +111; 2. Ana Lopez 1-0 +22."
-
-
-def test_lucky_report_names_the_requested_number(event, played_round):
-    cut = made("lucky", event, count=1, players=1)
-    assert [len(rows(cut, key)) for key in ("lucky", "unlucky")] == [1, 1]
-    assert rows(made("lucky", event)) == []
-
-
-def test_event_folder_has_the_results_of_every_round(event, played_round):
-    chosen = find_definition("round_results")
-    wanted = [report.options for report in event_folder_reports(event) if report.chosen is chosen]
-    assert wanted == [chosen.Options(round=1)]
-
-
-def test_manual_prize_appears_on_every_paper_of_the_ceremony(desk, event, whole_robin):
-    *_first, best_dressed = add_prizes(desk, event, "1st = 300\nBy hand: Best dressed = a trophy")
-    zoe = event.divisions.get().entries.get(number=3)
-    set_winner(desk, best_dressed, zoe, why="a hat of tiles")
-    papers = {
-        key: " ".join(pages(made(key, event)))
-        for key in ("prizes", "certificates", "ceremony_slides", "newspaper", "closing")
-    }
-    assert all("Best dressed" in paper and "Zoë Müller" in paper for paper in papers.values())
-    assert "Best dressed Zoë Müller a trophy Chosen by hand: a hat of tiles" in papers["prizes"]
-    assert "Zoë Müller Best dressed a hat of tiles" in papers["certificates"]
+    check_report(request, "results of a round under way", made("round_results", event))
 
 
 def test_reason_for_overruling_figures_is_not_on_the_certificate(desk, event, whole_robin):
@@ -369,3 +192,62 @@ def test_reason_for_overruling_figures_is_not_on_the_certificate(desk, event, wh
     set_winner(desk, first, event.divisions.get().entries.get(number=3), why="Ana was late")
     assert "Ana was late" in " ".join(pages(made("prizes", event)))
     assert "Ana was late" not in " ".join(pages(made("certificates", event)))
+
+
+def test_requested_boards_have_signs(event, four):
+    assert lines(made("board_signs", event, first=7, last=8)) == [("Board",), ("7",), ("8",)]
+
+
+def test_certificates_and_slides_require_a_winner_and_are_held_back(desk, event, round_one, board):
+    add_prizes(desk, event, "1st = 300")
+    for key in ("certificates", "ceremony_slides"):
+        with pytest.raises(CannotReport, match="No prize has a winner yet"):
+            made(key, event)
+    for number in (1, 2):
+        enter_result(desk, board(number), 300, 411)
+    change_standings_settings(desk, round_one.division, held_back_from=1, rounds_planned=None)
+    for key in ("certificates", "ceremony_slides"):
+        with pytest.raises(CannotReport, match="held back"):
+            made(key, event, audience="everybody")
+    assert "Dai" not in str(made("newspaper", event, audience="everybody").sections)
+
+
+def test_newspaper_and_lucky_name_the_requested_number(request, event, after_round_one):
+    check_report(request, "two places in the newspaper", made("newspaper", event, places=2))
+    check_report(request, "one lucky player", made("lucky", event, count=1, players=1))
+    assert rows(made("lucky", event)) == []
+
+
+def keys(report):
+    return [part.key for part in report.parts]
+
+
+def test_packs_are_numbered_throughout_and_omit_papers_without_content(
+    desk, event, round_one, board
+):
+    enter_result(desk, board(1), 402, 380)
+    assert keys(made("round_papers", event)) == ["pairings", "pairings_by_name", "result_slips"]
+    assert keys(made("ceremony_papers", event)) == ["standings"]
+    add_prizes(desk, event, "1st = 300")
+    assert keys(made("ceremony_papers", event)) == ["prizes", "standings", "certificates"]
+    pack = made("papers_after_round", event, division="a")
+    assert keys(pack) == ["round_results", "standings", "wall_chart"]
+    assert pack.parts[0].division == "A"
+    papers = pages(pack)
+    assert all(f"Page {n} of {len(papers)}" in paper for n, paper in enumerate(papers, 1))
+    titles = {wanted.chosen.title for wanted in event_folder_reports(event)}
+    assert "Papers after the round" not in titles
+    assert "Results of a round" in titles
+
+
+def test_event_without_divisions_has_no_pack(event):
+    with pytest.raises(CannotReport, match="no divisions yet"):
+        made("papers_after_round", event)
+
+
+def test_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
+    add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDEF" for b in "VWXYZFG"))
+    pairs = [(number, number + 1) for number in range(1, 43, 2)]
+    publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
+    (table,) = made("cross_table", event).tables
+    assert [column.key for column in table.columns[7:]] == ["round_1"]

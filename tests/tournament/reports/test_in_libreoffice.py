@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP, plain_report
-from tests.tournament.reports.test_same_figures import data_rows
+from tests.tournament.reports.test_every_report import data_rows
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 

@@ -2,6 +2,8 @@
 
 import io
 import re
+from contextlib import suppress
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -76,19 +78,6 @@ def test_png_has_every_shape_in_its_place():
     assert image.size == (256, 2 * (100 + 54))
 
 
-@pytest.mark.parametrize("side", Align)
-def test_png_text_is_aligned_to_its_side(side):
-    image = painted(of(Drawing(300, 60, (TextLine(150, 40, "Hello", 20, side),))))
-    dark = [
-        x for x in range(image.width) for y in range(90, 150) if sum(image.getpixel((x, y))) < 300
-    ]
-    middle = 2 * (150 + picture_files.EDGE)
-    reach = {Align.LEFT: (0, 1), Align.CENTRE: (-0.5, 0.5), Align.RIGHT: (-1, 0)}[side]
-    wide = max(dark) - min(dark)
-    assert min(dark) == pytest.approx(middle + reach[0] * wide, abs=8)
-    assert max(dark) == pytest.approx(middle + reach[1] * wide, abs=8)
-
-
 def test_picture_file_contains_a_chosen_picture_or_all_stacked():
     report = of(Drawing(50, 50, (), "One."), Drawing(80, 50, (), "Two."))
     both = render_picture(report, "svg").content.decode()
@@ -97,52 +86,37 @@ def test_picture_file_contains_a_chosen_picture_or_all_stacked():
     second = render_picture(report, "svg", 2)
     assert "<title>Two.</title>" in second.content.decode()
     assert second.file_name == "open-x-2.svg"
-    with pytest.raises(CannotReport, match="There is no picture 3: the report contains 2 pictures"):
-        render_picture(report, "svg", 3)
-    with pytest.raises(CannotReport, match="Ranks has no pictures"):
-        render_picture(of(), "png")
-
-
-def test_same_picture_gives_the_same_bytes():
-    report = of(Drawing(50, 50, (TextLine(1, 9, "Ana"),)))
-    assert render_picture(report, "png").content == render_picture(report, "png").content
+    for pictures, number, sentence in (
+        (report, 3, "There is no picture 3: the report contains 2 pictures"),
+        (of(), None, "Ranks has no pictures"),
+    ):
+        with pytest.raises(CannotReport, match=sentence):
+            render_picture(pictures, "svg", number)
 
 
 def chart_of(chart, rows):
     columns = (
         Column("name", "Name"),
-        Column("round_1", "R1", Kind.INTEGER, name="Round 1"),
-        Column("round_2", "R2", Kind.INTEGER, name="Round 2"),
+        *(Column(f"round_{n}", f"R{n}", Kind.INTEGER, name=f"Round {n}") for n in (1, 2)),
     )
     table = Table("rows", columns, (Group(rows),), title="It's A")
-    drawing = Picture(Drawing(9, 9, ()), chart=chart)
-    report = Report("x", "X", "Open", "open", STAMP, sections=(drawing, table))
+    report = replace(of(), sections=(Picture(Drawing(9, 9, ()), chart=chart), table))
     sheet = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets[0]
     (made,) = sheet._charts or (None,)
     return made
 
 
-def words_of(title):
-    """Return the text of a chart's title."""
-    return "".join(run.t for line in title.tx.rich.p for run in line.r)
-
-
 ROWS = (("Ana", 1, 2), ("Ben", 2, 1), ("Cy", 3, 3))
 
 
-def test_table_without_rows_has_no_chart_and_one_with_a_row_has_one():
+def test_workbook_chart_draws_a_line_per_top_row_from_its_cells():
     assert chart_of(Chart("name", ("round_1",)), ()) is None
     assert chart_of(Chart("name", ("round_1",)), ROWS[:1]) is not None
-
-
-def test_workbook_chart_draws_a_line_per_top_row_from_its_cells():
-    made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=2, ranks=True), ROWS)
-    names = [line.tx.strRef.f for line in made.series]
-    assert [name.replace("$", "").rsplit("!")[-1] for name in names] == ["A2", "A3"]
-    assert [line.val.numRef.f for line in made.series] == [
-        "'It''s A'!$B$2:$C$2",
-        "'It''s A'!$B$3:$C$3",
-    ]
+    made = chart_of(Chart("name", ROUNDS, of_rows=2, ranks=True), ROWS)
+    names = [line.tx.strRef.f.replace("$", "").rsplit("!")[-1] for line in made.series]
+    assert names == ["A2", "A3"]
+    values = [line.val.numRef.f for line in made.series]
+    assert values == ["'It''s A'!$B$2:$C$2", "'It''s A'!$B$3:$C$3"]
     assert made.y_axis.scaling.orientation == "maxMin"
     assert (made.y_axis.scaling.max, made.y_axis.scaling.logBase) == (2, None)
     assert not made.y_axis.delete
@@ -150,7 +124,7 @@ def test_workbook_chart_draws_a_line_per_top_row_from_its_cells():
 
 def test_chart_lines_differ_in_colour_and_dashes():
     rows = tuple((f"Player {number}", number, number) for number in range(1, 13))
-    made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=12), rows)
+    made = chart_of(Chart("name", ROUNDS, of_rows=12), rows)
     inks = [line.graphicalProperties.ln for line in made.series]
     assert len({ink.solidFill.srgbClr for ink in inks[:10]}) == 10
     assert [ink.prstDash for ink in inks[:5]] == ["solid", "dash", "sysDot", "dashDot", "sysDash"]
@@ -159,33 +133,19 @@ def test_chart_lines_differ_in_colour_and_dashes():
 
 def test_chart_of_a_single_line_labels_its_axes_and_has_no_legend():
     made = chart_of(Chart("name", ("round_1",), bars=True), ROWS)
-    assert words_of(made.title) == "It's A"
-    assert (words_of(made.x_axis.title), words_of(made.y_axis.title)) == ("Name", "Round 1")
+    titles = [
+        "".join(run.t for line in part.title.tx.rich.p for run in line.r)
+        for part in (made, made.x_axis, made.y_axis)
+    ]
+    assert titles == ["It's A", "Name", "Round 1"]
     assert made.legend is None
     assert made.anchor._from.col == 4, "beside the three columns, not on them"
 
 
-def test_chart_of_a_large_field_gives_top_places_more_room():
-    made = chart_of(
-        Chart("name", ("round_1", "round_2"), of_rows=3, ranks=True),
-        (("Ana", 214, 2), ("Ben", 2, 1)),
-    )
-    assert (made.y_axis.scaling.max, made.y_axis.scaling.logBase) == (214, 10)
-
-
-def test_ratings_fill_the_height_of_their_chart():
-    rows = (("Ana", 1538, 1560), ("Ben", 1260, 1244))
-    made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=2, from_nought=False), rows)
-    assert made.y_axis.scaling.min == 1200
-    assert chart_of(Chart("name", ("round_1",), bars=True), ROWS).y_axis.scaling.min is None
-
-
 def test_workbook_chart_draws_a_line_for_each_column():
-    made = chart_of(Chart("name", ("round_1", "round_2"), bars=True), ROWS)
-    assert [line.val.numRef.f for line in made.series] == [
-        "'It''s A'!$B$2:$B$4",
-        "'It''s A'!$C$2:$C$4",
-    ]
+    made = chart_of(Chart("name", ROUNDS, bars=True), ROWS)
+    values = [line.val.numRef.f for line in made.series]
+    assert values == ["'It''s A'!$B$2:$B$4", "'It''s A'!$C$2:$C$4"]
     assert {line.cat.numRef.f for line in made.series} == {"'It''s A'!$A$2:$A$4"}
 
 
@@ -199,20 +159,19 @@ def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
     event, drawn = whole_evening(), set()
     for key, chosen in all_papers().items():
         for options in chosen.folder_options(event)[:1]:
-            try:
+            with suppress(CannotReport):
                 report = build_report(chosen, event, options, STAMP, "xlsx")
-            except CannotReport:
-                continue
-            pictures = [part for part in report.flattened_sections if isinstance(part, Picture)]
-            if not pictures or report.parts:  # packs contain the pictures of their reports
-                continue
-            drawn.add(key)
-            root = ET.fromstring(render_picture(report, "svg").content.decode())
-            assert root.tag == f"{SVG}svg"
-            assert Image.open(io.BytesIO(render_picture(report, "png").content)).format == "PNG"
-            sheets = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets
-            charts = sum(len(sheet._charts) + len(sheet.conditional_formatting) for sheet in sheets)
-            assert charts == (0 if key == PODIUM else len(pictures)), key
+                number = sum(isinstance(part, Picture) for part in report.flattened_sections)
+                if not number or report.parts:  # packs contain the pictures of their reports
+                    continue
+                drawn.add(key)
+                root = ET.fromstring(render_picture(report, "svg").content.decode())
+                assert root.tag == f"{SVG}svg"
+                painted(report)
+                content = render_report(report, "xlsx").content
+                sheets = load_workbook(io.BytesIO(content)).worksheets
+                charts = sum(len(s._charts) + len(s.conditional_formatting) for s in sheets)
+                assert charts == (0 if key == PODIUM else number), key
     assert drawn == {
         "board_heat", "prizes", "rank_by_round", "rating_history", "round_by_round", "round_progress",
         "score_distribution", "score_graph", "spread_by_round",
@@ -228,19 +187,44 @@ def test_menu_links_to_the_pictures_of_a_report(director_client, event, whole_ro
     assert answer["Content-Type"] == "image/png"
     assert 'filename="autumn-open-rank-by-round-division-a.png"' in answer["Content-Disposition"]
     assert "format=svg" not in director_client.get(f"{MENU}?show=roster").content.decode()
-    refused = director_client.get(f"{MENU}roster/?format=svg")
-    assert refused.status_code == 422
-    assert "has no picture" in refused.content.decode()
-    refused = director_client.get(f"{MENU}rank_by_round/?format=svg&picture=two")
-    assert refused.status_code == 422
+    for asked in ("roster/?format=svg", "rank_by_round/?format=svg&picture=two"):
+        assert director_client.get(f"{MENU}{asked}").status_code == 422
 
 
 @pytest.mark.django_db
 def test_command_chooses_the_picture_format_by_file_ending(event, whole_robin, tmp_path):
-    call_command("export_report", event.slug, "rank_by_round", "--to", f"{tmp_path}/ranks.svg")
+    command = ("export_report", event.slug, "rank_by_round", "--to")
+    call_command(*command, f"{tmp_path}/ranks.svg")
     assert "<svg xmlns=" in (tmp_path / "ranks.svg").read_text(encoding="utf-8")
     with pytest.raises(CommandError, match="There is no picture 2: the report contains 1 picture"):
-        call_command(
-            "export_report", event.slug, "rank_by_round", "--format", "png", "--picture", "2",
-            "--to", str(tmp_path),
-        )  # fmt: skip
+        call_command(*command, str(tmp_path), "--format", "png", "--picture", "2")
+
+
+@pytest.mark.parametrize("side", Align)
+def test_png_text_is_aligned_to_its_side_and_always_the_same(side):
+    report = of(Drawing(300, 60, (TextLine(150, 40, "Hello", 20, side),)))
+    assert render_picture(report, "png").content == render_picture(report, "png").content
+    image = painted(report)
+    dark = [
+        x for x in range(image.width) for y in range(90, 150) if sum(image.getpixel((x, y))) < 300
+    ]
+    middle = 2 * (150 + picture_files.EDGE)
+    wide = max(dark) - min(dark)
+    start = {Align.LEFT: 0, Align.CENTRE: -0.5, Align.RIGHT: -1}[side]
+    assert min(dark) == pytest.approx(middle + start * wide, abs=8)
+
+
+ROUNDS = ("round_1", "round_2")
+
+
+@pytest.mark.parametrize(
+    ("chart", "figures", "scale"),
+    [
+        (Chart("name", ROUNDS, of_rows=3, ranks=True), (214, 2, 2, 1), (1, 214, 10)),
+        (Chart("name", ROUNDS, of_rows=2, from_nought=False), (1538, 1560, 1260, 1244), (1200, None, None)),
+        (Chart("name", ROUNDS[:1], bars=True), (1, 2, 2, 1), (None, None, None)),
+    ],
+)  # fmt: skip
+def test_chart_gives_top_places_more_room_and_ratings_its_height(chart, figures, scale):
+    made = chart_of(chart, (("Ana", *figures[:2]), ("Ben", *figures[2:]))).y_axis.scaling
+    assert (made.min, made.max, made.logBase) == scale

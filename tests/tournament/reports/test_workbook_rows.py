@@ -32,54 +32,27 @@ def test_value_is_read_back_unchanged(value):
     assert cell.data_type == ("s" if isinstance(value, str) else "n")
 
 
-def test_styles_dates_and_formulas_are_read_back():
+@pytest.mark.parametrize("by_number", [False, True])
+def test_styles_dates_and_formulas_are_read_back(by_number):
+    """A value has its own cell, or takes a style by its number."""
     book = Book()
     sheet, rows = book.add_sheet("A")
-    day = WriteOnlyCell(sheet, MOMENT)
+    day, bold = WriteOnlyCell(sheet, MOMENT), WriteOnlyCell(sheet, "Ana")
     day.number_format = "yyyy-mm-dd hh:mm:ss"
-    bold = WriteOnlyCell(sheet, "Ana")
     bold.font = Font(bold=True)
-    rows.append([day, bold, WriteOnlyCell(sheet, '=IF(1<2,"a",3)'), WriteOnlyCell(sheet, None)])
-    first, second, third, fourth = next(
-        load_workbook(io.BytesIO(book.content())).worksheets[0].iter_rows()
-    )
+    if by_number:
+        styled = [StyledValue(MOMENT, day.style_id), StyledValue("Ana", bold.style_id)]
+        rows.append([*styled, StyledValue("=1+1", bold.style_id), StyledValue("Ana", 0)])
+    else:
+        formula = WriteOnlyCell(sheet, '=IF(1<2,"a",3)')
+        rows.append([day, bold, formula, WriteOnlyCell(sheet, None)])
+    first, second, third, fourth = load_workbook(io.BytesIO(book.content())).worksheets[0][1]
     assert (first.value, first.is_date) == (MOMENT, True)
     assert (second.value, second.font.b) == ("Ana", True)
-    assert (third.value, third.data_type) == ('=IF(1<2,"a",3)', "f")
-    assert fourth.value is None
-
-
-def test_value_takes_a_style_by_its_number():
-    book = Book()
-    sheet, rows = book.add_sheet("A")
-    day, bold = WriteOnlyCell(sheet), WriteOnlyCell(sheet)
-    day.number_format = "yyyy-mm-dd hh:mm:ss"
-    bold.font = Font(bold=True)
-    rows.append(
-        [
-            StyledValue(MOMENT, day.style_id),
-            StyledValue("=1+1", bold.style_id),
-            StyledValue(-45, bold.style_id),
-            StyledValue("Ana", 0),
-        ]
+    assert (third.value, third.data_type) == (
+        ("=1+1", "s") if by_number else ('=IF(1<2,"a",3)', "f")
     )
-    first, second, third, fourth = next(
-        load_workbook(io.BytesIO(book.content())).worksheets[0].iter_rows()
-    )
-    assert (first.value, first.is_date) == (MOMENT, True)
-    assert (second.value, second.data_type, second.font.b) == ("=1+1", "s", True)
-    assert (third.value, third.font.b) == (-45, True)
-    assert (fourth.value, fourth.has_style) == ("Ana", False)
-
-
-def test_row_has_its_requested_height():
-    assert read(["a"], height=45.0).row_dimensions[1].height == 45
-    assert read(["a"]).row_dimensions[1].height is None
-
-
-def test_columns_continue_after_z():
-    sheet = read(list(range(1, 60)))
-    assert (sheet["Z1"].value, sheet["AA1"].value, sheet["BG1"].value) == (26, 27, 59)
+    assert (fourth.value, fourth.has_style) == ("Ana" if by_number else None, False)
 
 
 def test_every_sheet_has_its_own_rows():
@@ -93,3 +66,10 @@ def test_every_sheet_has_its_own_rows():
 def test_sheet_without_rows_is_empty():
     assert SheetRows().xml == b"<sheetData></sheetData>"
     assert read().dimensions == "A1:A1"
+
+
+def test_rows_have_their_requested_heights_and_columns_continue_after_z():
+    assert read(["a"], height=45.0).row_dimensions[1].height == 45
+    sheet = read(list(range(1, 60)))
+    assert sheet.row_dimensions[1].height is None
+    assert (sheet["Z1"].value, sheet["AA1"].value, sheet["BG1"].value) == (26, 27, 59)

@@ -29,18 +29,11 @@ def test_text_stays_text_with_any_first_character(name):
     assert (cell.data_type, cell.value) == ("s", name.replace("\x0b", ""))
 
 
-def test_numbers_are_numbers_with_a_real_minus_on_screen():
-    sheet = book(standings_report()).worksheets[0]
-    spread = sheet["H2"]
-    assert (spread.data_type, spread.number_format) == ("n", "+0;−0;0")
-
-
 def test_heads_are_frozen_filtered_and_repeated_in_print():
     sheet = book(standings_report(people=24), "letter landscape").worksheets[0]
-    assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:H25"
-    assert sheet.print_title_rows == "$1:$1"
-    assert sheet.print_area == "'A'!$A$1:$H$25"
+    assert (sheet["H2"].data_type, sheet["H2"].number_format) == ("n", "+0;−0;0")
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:H25")
+    assert (sheet.print_title_rows, sheet.print_area) == ("$1:$1", "'A'!$A$1:$H$25")
     assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (1, "landscape")
     assert sheet.page_setup.fitToHeight == 0
     assert sheet.oddHeader.center.text == "Autumn Open, Standings, Division A, Round 3"
@@ -52,43 +45,31 @@ def test_column_is_as_wide_as_its_longest_name():
     assert book(plain_report(["x" * 40])).worksheets[0].column_dimensions["B"].width == 42
 
 
-def test_every_division_has_its_own_sheet():
-    assert book(standings_report(divisions=("A", "B/1", "b 1"))).sheetnames[:3] == [
-        "A",
-        "B 1",
-        "b 1 (2)",
-    ]
-
-
-def test_score_sheet_has_sheets_for_each_player_the_board_and_notes():
-    assert book(sheet_report()).sheetnames == [
-        "Players",
-        "Ann Example",
-        "=Ben Sample",
-        "Board",
-        "Notes",
-    ]
+def test_report_without_rows_is_still_a_workbook():
+    assert [c.value for c in book(plain_report([])).worksheets[0][1]] == ["No.", "Name"]
 
 
 @pytest.mark.parametrize(
-    ("wish", "name"),
+    ("report", "sheets"),
     [
-        ("", "Sheet"),
-        ("'quoted'", "quoted"),
-        ("A" * 40, "A" * 31),
-        ("[x]:*?/\\", "x"),
-        ("History", "History sheet"),
+        (standings_report(divisions=("A", "B/1", "b 1")), ["A", "B 1", "b 1 (2)"]),
+        (sheet_report(), ["Players", "Ann Example", "=Ben Sample", "Board", "Notes"]),
     ],
 )
-def test_sheet_names_are_made_valid(wish, name):
-    assert xlsx.unique_sheet_name(wish, set()) == name
+def test_every_division_and_part_has_its_own_sheet(report, sheets):
+    assert book(report).sheetnames[: len(sheets)] == sheets
 
 
-def test_equal_sheet_names_are_numbered_within_the_limit():
+@pytest.mark.parametrize(
+    ("wish", "names"),
+    [
+        ("", ["Sheet"]),
+        ("'quoted'", ["quoted"]),
+        ("A" * 40, ["A" * 31, "A" * 27 + " (2)", "A" * 27 + " (3)"]),
+        ("[x]:*?/\\", ["x"]),
+        ("History", ["History sheet"]),
+    ],
+)
+def test_sheet_names_are_made_valid_and_numbered_within_the_limit(wish, names):
     taken = set()
-    names = [xlsx.unique_sheet_name("A" * 40, taken) for _ in range(3)]
-    assert names == ["A" * 31, "A" * 27 + " (2)", "A" * 27 + " (3)"]
-
-
-def test_report_without_rows_is_still_a_workbook():
-    assert [c.value for c in book(plain_report([])).worksheets[0][1]] == ["No.", "Name"]
+    assert [xlsx.unique_sheet_name(wish, taken) for _ in names] == names

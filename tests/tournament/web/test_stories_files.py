@@ -11,6 +11,7 @@ from tests.stories import POST, SEND, stop_chance, tell
 from tests.tournament.exchange.fixtures import FOLDER
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
+from tests.tournament.reports.test_branding import png
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -130,6 +131,10 @@ STORIES = {
         (f"{PRINT}own-1/remove/", SEND, {}),
         (f"{PRINT}own-1/remove/", SEND, {}),
         (f"{CUP}activity/?text=pack", ""),
+        (f"{PRINT}look/", SEND, {"logo": SimpleUploadedFile("logo.png", png())}),
+        (f"{PRINT}look/", POST, {"colour": "pink", "left_off": ["ratings"]}),
+        (f"{PRINT}look/", SEND, {"without_logo": "on"}),
+        (PRINT, ""),
     ],
     "file names": [
         lodz,

@@ -38,6 +38,5 @@ def test_names_are_sorted_by_the_language(language, order):
 
 
 def test_names_differing_only_in_accents_have_a_stable_order():
-    assert sorted(["René", "Rene"], key=alphabetical_key) == sorted(
-        ["Rene", "René"], key=alphabetical_key
-    )
+    one, other = (sorted(names, key=alphabetical_key) for names in (["é", "e"], ["e", "é"]))
+    assert one == other

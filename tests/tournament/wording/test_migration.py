@@ -25,12 +25,8 @@ class apps:  # noqa: N801 - it stands for the registry a migration is given
 
 
 def stored():
-    undo_steps = [step.known for step in UndoStep.objects.order_by("pk")]
-    return (
-        dict(Pairing.objects.values_list("pk", "reasons")),
-        dict(Round.objects.values_list("pk", "notes")),
-        undo_steps,
-    )
+    rows = (Pairing.objects.values_list("reasons"), Round.objects.values_list("notes"))
+    return [[*values.order_by("pk")] for values in (*rows, UndoStep.objects.values_list("known"))]
 
 
 def test_stored_sentences_and_undo_steps_keep_their_wording(four):

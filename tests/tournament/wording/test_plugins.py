@@ -30,24 +30,15 @@ def test_help_of_a_report_is_split_into_paragraphs():
     assert summary_of(find_definition("standings")) == first
 
 
-def test_names_abbreviations_and_help_are_translated():
+def test_names_help_and_options_are_translated():
     metric = all_metrics()["head_to_head_wins"]
-    assert (name_of(metric), short_name_of(metric)) == ("Head-to-head wins", "H2H")
+    names = ("Head-to-head wins", "H2H")
+    assert (name_of(metric), short_name_of(metric)) == names
+    options = {item.name: item for item in fields(find_definition("standings").Options)}
     with pseudo_language():
-        assert (name_of(metric), short_name_of(metric)) == (
-            foreign("Head-to-head wins"),
-            foreign("H2H"),
-        )
+        assert (name_of(metric), short_name_of(metric)) == tuple(map(foreign, names))
         assert help_of(metric)[0].startswith(OPEN)
-
-
-def test_options_are_translated_with_their_choices():
-    with pseudo_language():
-        ratings = next(
-            option_texts(item)
-            for item in fields(find_definition("standings").Options)
-            if item.name == "ratings"
-        )
+        ratings = option_texts(options["ratings"])
     assert ratings.label == foreign("Ratings")
     assert ratings.help == foreign(
         "`yes` adds each player's rating, and its change, as if the event had ended after that "

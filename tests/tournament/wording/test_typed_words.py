@@ -1,6 +1,7 @@
 """Typed words for results, prizes and players: the English ones work in every language."""
 
 import tomllib
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -55,11 +56,8 @@ def test_kinds_of_prizes_are_read_in_every_language(language):
             (due,) = read_prizes(english, ["A"], {"A": ["B"]})
             assert due.is_valid, english
             assert mine.text == typed
-            understood = [
-                (line.kind, line.options, line.division, line.places, line.name, line.value)
-                for line in (mine, due)
-            ]
-            assert understood[0] == understood[1], typed
+            read = attrgetter("kind", "options", "division", "places", "name", "value")
+            assert read(mine) == read(due), typed
 
 
 @pytest.mark.parametrize("language", CASES)
@@ -69,11 +67,8 @@ def test_marks_in_player_lists_are_read_in_every_language(language):
         lines = read_roster(typed, in_english=player_in_english)
     due = read_roster(english)
     assert "\n".join(line.text for line in lines) == typed
-    values = [
-        [(row.name, row.rating, row.rating_class, row.team, row.problem) for row in rows]
-        for rows in (lines, due)
-    ]
-    assert values[0] == values[1]
+    read = attrgetter("name", "rating", "rating_class", "team", "problem")
+    assert [*map(read, lines)] == [*map(read, due)]
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr"])

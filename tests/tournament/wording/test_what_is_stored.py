@@ -36,15 +36,12 @@ IN_WORDS = {
 }
 """Columns that contain text of the program, with reasons."""
 
+TEXTS = (
+    *(text for code in SENTENCES for text in wording_variants(code)),
+    *(text for log in (OF_GAMES, OF_EVENTS) for code in log.table for text in log.variants(code)),
+)
 WORDS = {
-    word
-    for texts in (
-        *map(wording_variants, SENTENCES),
-        *map(OF_GAMES.variants, OF_GAMES.table),
-        *map(OF_EVENTS.variants, OF_EVENTS.table),
-    )
-    for text in texts
-    for word in re.findall(r"\b[a-z]{3,}\b", re.sub(r"\{[^}]*\}", "", text))
+    word for text in TEXTS for word in re.findall(r"\b[a-z]{3,}\b", re.sub(r"\{[^}]*\}", "", text))
 }
 """All words of the program's messages. The typed data in this test contains none of them."""
 
@@ -80,12 +77,8 @@ def test_only_the_listed_columns_contain_the_programs_words(desk, event, four, r
     correct_result(desk, pairing, 410, 380, reason="Slip")
     undo_action(desk, UndoStep.objects.first(), reason="Wrong")
     give_penalty(desk, entries[1], round_number=1, spread=-10, reason="Phone")
-    set_winner(
-        desk,
-        add_prize(desk, event, kind="place", division=four, title="Cup"),
-        entries[2],
-        why="Hat",
-    )
+    cup = add_prize(desk, event, kind="place", division=four, title="Cup")
+    set_winner(desk, cup, entries[2], why="Hat")
     keep_apart(desk, event, entries[1].player, entries[2].player, hard=True, reason="Twins")
     return_entry(desk, entries[3])
     publish_round(desk, pair_round(desk, four, 2, PairingChoice("swiss")))
