@@ -61,11 +61,11 @@ def rule_on_row(
                 game=game,
                 row=row,
                 player=player,
-                points=points,
+                points=format_points(points),
                 play=ruling.play,
             )
             if ruling.play
-            else say("rule_on_row", game=game, row=row, player=player, points=points)
+            else say("rule_on_row", game=game, row=row, player=player, points=format_points(points))
         )
         log(actor, "rule_on_row", summary, scope=f"game:{game.pk}", reason=reason)
     return ruling

@@ -138,7 +138,7 @@ ENDINGS: Mapping[str, Wording] = {
     ),
     "end_rack_due": _(
         "{nick}: there is no line for the remaining tiles; {due:signed} is due, for a final score "
-        "of {final}."
+        "of {final:points}."
     ),
     "out_with_tiles": _(
         "{nick} is recorded as having gone out, but according to the tile count still had tiles "

@@ -36,7 +36,7 @@ def test_last_ruling_on_a_row_determines_the_final_while_the_sheets_differ(game)
     assert rulings == [(-5, True), (99, False), (38, True)]
     entries = Activity.objects.filter(verb="rule_on_row").order_by("pk")
     assert [str(entry.summary).removeprefix(str(game)) for entry in entries] == [
-        ", row 2 of Ben: ruled to be -5",
+        ", row 2 of Ben: ruled to be −5",
         ", row 2 of Ann: ruled to be 99",
         ", row 2 of Ann: ruled to be 38, 8H FROZEN",
     ]
