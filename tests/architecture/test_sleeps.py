@@ -8,7 +8,7 @@ TESTS = Path(__file__).resolve().parents[1]
 MAX_SECONDS = 0.05
 MAY_SLEEP = ("benchmarks", "reliability", "running")
 SLOW_ON_PURPOSE = {
-    "browser/test_many_corrections.py": "a server that answers later than the page asks again",
+    "browser/test_two_people.py": "a server that answers later than the page asks again",
     "packaging/test_service.py": "a service under load for some seconds; messages between busy processes",
 }
 

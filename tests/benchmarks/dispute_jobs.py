@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.benchmarks import benchmark_parser
 from tests.benchmarks.ten_jobs import HEADS, Hand, printed_recount
 from tests.browser.test_dispute import the_two_sheets
-from tests.browser.test_from_turns_to_paper import recorded_game
-from tests.browser.test_score_pad import lines_of
+from tests.browser.test_score_pad import lines_of, recorded_game
 from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import running, short_lived
 

@@ -21,10 +21,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.benchmarks import benchmark_parser
 from tests.browser.test_dispute import the_two_sheets
-from tests.browser.test_from_turns_to_paper import recorded_game
 from tests.browser.test_results import enter
 from tests.browser.test_score_pad import enter as enter_turn
-from tests.browser.test_score_pad import lines_of
+from tests.browser.test_score_pad import lines_of, recorded_game
 from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import running, short_lived
 

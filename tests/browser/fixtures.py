@@ -5,7 +5,7 @@ reset before each.
 
 `page`: a browser page, not logged in; `director_page` is logged in.
 
-`phone_page`: the same on a phone 360 pixels wide; `dark_page` on a computer in dark mode.
+`phone_page`: the same on a phone 360 pixels wide; `bare_page`: one whose requests may fail.
 
 `axe_problems`: the findings of axe-core on a page, one sentence each; if the same test also
 shows the page at the desk, only the rules of "colours" in dark mode, and all "but colours" on
@@ -38,6 +38,7 @@ from tests.browser.windows import (
     PHONE,
     chromium,
     chromium_path,
+    new_page,
     use_windows_again,
     watched_page,
 )
@@ -143,8 +144,11 @@ def phone_page(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 @pytest.fixture
-def dark_page(browser: Browser, server: Server) -> Iterator[Page]:
-    with watched_page(browser, server.address, viewport=DESK, color_scheme="dark") as opened:
+def bare_page(browser: Browser, server: Server) -> Iterator[Page]:
+    """Yield a page of the director's whose console is ignored: a failed request is an error there."""
+    with browser.new_context(base_url=server.address, viewport=DESK) as context:
+        opened = new_page(context)
+        let_in(opened)
         yield opened
 
 

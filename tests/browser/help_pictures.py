@@ -8,6 +8,7 @@ pictures differ between computers. Times and addresses are replaced by fixed one
 import io
 import json
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -200,6 +201,7 @@ def main(only: Sequence[str]) -> None:
         own = {item.topic for item in pictures() if item.app == app}
         merged = {**{topic: fact for topic, fact in before.items() if topic in own}, **now}
         text = json.dumps(merged, indent=1, ensure_ascii=False, sort_keys=True)
+        text = re.sub(r"\[\s+(\d+),\s+(\d+)\s+\]", r"[\1, \2]", text)  # a size on one line
         (folder / "help_pictures.json").write_text(text + "\n", encoding="utf-8")
 
 

@@ -13,8 +13,7 @@ from scoring.engine.game.turns import TurnKind
 from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press
-from tests.browser.test_from_turns_to_paper import recorded_game
-from tests.browser.test_score_pad import enter, lines_of
+from tests.browser.test_score_pad import enter, lines_of, recorded_game
 
 
 def the_two_sheets():

@@ -344,17 +344,6 @@ def test_every_printed_sheet_has_at_least_five_lines(desk: Page, simulated: Call
 
 
 @pytest.mark.full
-def test_player_figures_fit_the_smallest_phone(desk: Page):
-    desk.set_viewport_size({"width": 320, "height": 640})
-    desk.goto(f"{DIVISION}/players/2/")
-    table = desk.locator("table.figures")
-    for cell in table.locator("td.num:visible").all():
-        box = cell.bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= 320, cell.inner_text()
-
-
-@pytest.mark.full
 def test_check_in_list_starts_on_the_first_phone_screen(desk: Page, manage: Callable[..., str]):
     made = manage("simulate_event", "--players", "14", "--stage", "setup")
     desk.set_viewport_size({"width": 360, "height": 640})

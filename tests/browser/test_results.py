@@ -74,9 +74,9 @@ def test_both_names_appear_beside_the_line_before_saving(director_page):
 
 @pytest.mark.full
 def test_colleagues_entries_and_undos_appear_while_a_line_is_typed(
-    director_page, dark_page, axe_problems
+    director_page, phone_page, axe_problems
 ):
-    page, other = director_page, dark_page
+    page, other = director_page, phone_page
     results_screen(page)
     let_in(other)
     other.goto(urlsplit(page.url).path)

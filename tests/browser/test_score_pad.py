@@ -13,17 +13,22 @@ from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg.reader import read
 from scoring.engine.typing.lines import typed_line
 from tests.browser.shared_server import let_in, once
-from tests.browser.windows import log_in
+from tests.installation import SOURCE
 from tests.samples import GAMES
 
 RULES = "naspa_nwl"
+ENGLISH = catalogue.tile_set("english")
+GAME = SOURCE / "fixtures" / "demo" / "games" / "round-5-board-1.gcg"
+
+
+def recorded_game() -> Record:
+    """Return a correct game of the demo event in which a player goes out."""
+    return read(GAME.read_text("utf-8")).split_into_tiles(ENGLISH)
 
 
 def lines_of(record: Record) -> list[str]:
     """Return the lines a helper types for each turn, without the end racks."""
-    position = Replay(
-        catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
-    )
+    position = Replay(catalogue.rule_set(RULES), ENGLISH, catalogue.layout("standard"))
     lines = []
     for turn in record.split_into_tiles(position.tile_set).turns:
         if turn.kind is TurnKind.END_RACK:
@@ -81,12 +86,6 @@ def totals(page: Page) -> list[int]:
     return [int(text.replace("−", "-")) for text in page.locator(".column-total").all_inner_texts()]
 
 
-def longest_sample() -> Record:
-    """Return the sample game with the most turns."""
-    games = (read(path.read_text("latin-1")) for path in GAMES.glob("*.gcg"))
-    return max(games, key=lambda record: len(record.turns))
-
-
 SIZES = ((1366, 768), (1280, 720), (390, 844), (360, 640))
 IS_SEEN = """(element) => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -103,7 +102,8 @@ def wait_until_seen(page, css):
 
 @pytest.mark.full
 def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page, put_on_sheet):
-    page, lines = director_page, lines_of(longest_sample())
+    games = (read(path.read_text("latin-1")) for path in GAMES.glob("*.gcg"))
+    page, lines = director_page, lines_of(max(games, key=lambda record: len(record.turns)))
     for at in (3, 15, len(lines) - 2):
         square, word, score = lines[at].split()
         lines[at] = f"{square} {word} {int(score) + 10}"
@@ -233,22 +233,3 @@ def test_pad_fits_a_phone_and_is_readable_in_the_dark(
            .map((e) => e.textContent.trim())"""
     )
     assert small == []
-
-
-@pytest.mark.full
-def test_pad_works_without_scripts(browser, server):
-    with browser.new_context(base_url=server.address, java_script_enabled=False) as context:
-        page = context.new_page()
-        log_in(page)
-        open_game(page)
-        page.locator("#line").focus()
-        page.keyboard.type("8h zone 25")
-        page.get_by_role("button", name="Preview").click()
-        expect(page.locator("#preview")).to_contain_text("25 announced, 26 correct")
-        page.get_by_role("button", name="Enter").click()
-        expect(page.locator("#turn-1")).to_contain_text("25 announced, 26 correct")
-        page.get_by_role("button", name="Exchange").click()
-        expect(page.locator("#line")).to_have_value("exchange ")
-        page.locator("#line").fill("-3")
-        page.keyboard.press("Enter")
-        expect(page.locator("#turn-2")).to_contain_text("exchanged 3")

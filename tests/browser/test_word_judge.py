@@ -3,10 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-
-from tests.browser.windows import watched_page
-from tests.installation import Server
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
 
@@ -46,15 +43,6 @@ def test_second_player_types_on_without_a_pause(page: Page):
     for key in ("q", "i", "Enter", "q", "i", "Enter"):
         page.keyboard.press(key)
     expect(page.get_by_role("status")).to_have_text("Acceptable")
-
-
-def test_judge_works_without_scripts(browser: Browser, server: Server):
-    with watched_page(browser, server.address, java_script_enabled=False) as page:
-        page.goto("/judge/")
-        judge_by_keys(page, "qi", "qi")
-        expect(page.get_by_role("status")).to_have_text("Acceptable")
-        clear_by_key(page)
-        expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
 
 
 def test_judge_fills_the_whole_screen(page: Page):
