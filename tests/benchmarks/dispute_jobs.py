@@ -34,7 +34,7 @@ def a_recorded_game(hand: Hand) -> None:
 def two_sheets(hand: Hand) -> None:
     """Type the scores of both sheets, replay the disputed play and agree on the final score."""
     page = hand.page
-    columns, turn, _finals = the_two_sheets()
+    columns, turn = the_two_sheets()
     *before, play = lines_of(recorded_game())[:turn]
     page.goto(f"{DESK}?round=5")
     with hand.job("two sheets"):

@@ -242,7 +242,7 @@ def evening(page: Page, results: int) -> None:
         expect(page.locator("#line")).to_have_value("")
     page.get_by_role("button", name="Accept the play and finish").press("Enter")
     expect(page.get_by_role("heading", name="Current result")).to_be_visible()
-    columns, _turn, _finals = the_two_sheets()
+    columns, _turn = the_two_sheets()
     with hand.job("a dispute, two sheets to paper"):
         hand.link("Settle a dispute")
         for (keeper, seat), rows in columns.items():

@@ -16,9 +16,6 @@ def begin(page):
     page.get_by_label("Players, one per line").focus()
     page.keyboard.insert_text(PLAYERS)
     press(page, "button", "Create event")
-    expect(page.locator("main")).to_contain_text(
-        "“No1” will not be added. There are digits in the name."
-    )
 
 
 def test_three_questions_lead_to_a_first_round_and_tick_the_checklist(
@@ -28,11 +25,7 @@ def test_three_questions_lead_to_a_first_round_and_tick_the_checklist(
     begin(page)
     assert axe_problems(page) == []
     press(page, "button", "Create event anyway")
-    expect(page.locator("main")).to_contain_text("Round 1 has been drafted.")
     tasks = page.locator("#desk-panel section", has=page.get_by_text("First steps"))
-    expect(tasks.locator(".mark-ok")).to_contain_text(
-        ["Players added", "Rounds planned", "Round 1 paired"]
-    )
     assert axe_problems(page) == []
     press(page, "button", "Publish round 1")
     expect(tasks.locator(".mark-ok").filter(has_text="Round 1 published")).to_have_count(1)

@@ -9,12 +9,13 @@ from playwright.sync_api import expect
 from tests.browser.shared_server import let_in, once
 from tests.browser.test_desk import ANSWERED, enter_players, press, publish_a_round_robin
 
+pytestmark = pytest.mark.full
+
 PEOPLE = "\n".join(
     f"{first} {last}"
     for first in ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
     for last in ("Berg", "Costa", "Duarte", "Ek", "Farkas")
 )
-
 
 SOON = 10_000
 """Milliseconds until others' entries appear on a busy computer: pages poll every two seconds."""
@@ -39,7 +40,6 @@ def enter(page, line):
     page.wait_for_selector(ANSWERED, state="attached")
 
 
-@pytest.mark.full
 def test_refused_line_is_overwritten_by_typing(director_page):
     page = director_page
     results_screen(page)
@@ -52,7 +52,6 @@ def test_refused_line_is_overwritten_by_typing(director_page):
     expect(page.locator(".confirmation")).to_contain_text("Board 1:")
 
 
-@pytest.mark.full
 def test_both_names_appear_beside_the_line_before_saving(director_page):
     page = director_page
     results_screen(page)
@@ -72,7 +71,6 @@ def test_both_names_appear_beside_the_line_before_saving(director_page):
     expect(below).to_have_text("")
 
 
-@pytest.mark.full
 def test_colleagues_entries_and_undos_appear_while_a_line_is_typed(
     director_page, phone_page, axe_problems
 ):
