@@ -62,26 +62,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def shared_server(
-    fresh_installation: Installation, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[SharedServer]:
-    folder = tmp_path_factory.mktemp("shared")
-    shared = SharedServer(
-        fresh_installation.copied(folder / "original"), folder / "data", VERSION_TTL_SECONDS
-    )
-    shared.log_the_director_in()
-    SharedServer.now = shared
-    yield shared
-    SharedServer.now = None
-    shared.stop()
-
-
-@pytest.fixture
-def server(shared_server: SharedServer) -> Server:
-    return shared_server.as_new()
-
-
-@pytest.fixture
 def manage_on(django_db_blocker: Any) -> Callable[..., str]:
     """Return a function that runs a management command on an installation in this process and returns its
     output.
@@ -96,6 +76,27 @@ def manage_on(django_db_blocker: Any) -> Callable[..., str]:
         return printed.getvalue()
 
     return run
+
+
+@pytest.fixture(scope="session")
+def shared_server(
+    fresh_installation: Installation,
+    tmp_path_factory: pytest.TempPathFactory,
+    manage_on: Callable[..., str],
+) -> Iterator[SharedServer]:
+    folder = tmp_path_factory.mktemp("shared")
+    original = fresh_installation.copied(folder / "original")
+    shared = SharedServer(original, folder / "data", manage_on, VERSION_TTL_SECONDS)
+    shared.log_the_director_in()
+    SharedServer.now = shared
+    yield shared
+    SharedServer.now = None
+    shared.stop()
+
+
+@pytest.fixture
+def server(shared_server: SharedServer) -> Server:
+    return shared_server.as_new()
 
 
 @pytest.fixture

@@ -45,6 +45,8 @@ class SharedServer:
 
     original: Installation
     folder: Path
+    manage: Callable[..., str]
+    """The function that runs a management command on an installation in this process."""
     seconds_believed: float
     """Seconds for which the server trusts its cached reads, which another process may invalidate."""
     _cookies: list[Any] = field(default_factory=list)
@@ -135,6 +137,39 @@ class SharedServer:
 
     def _is_as_new(self) -> bool:
         return self._state() == self._state_as_new
+
+
+BY_THE_DIRECTOR = """
+import datetime as dt
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import draft_round_robin
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import Event, Round
+director = Actor.for_user(User.objects.get(username="director"))
+"""
+
+
+def act(code: str) -> None:
+    """Run code, above all actions of the `director`, on the data of the shared server."""
+    shared = SharedServer.now
+    assert shared is not None
+    assert shared._server is not None
+    command = ("shell", "--no-imports", "--command", BY_THE_DIRECTOR + code)
+    shared.manage(shared._server.installation, *command)
+
+
+def open_event(page: Page, address: str, code: str) -> None:
+    """Open a page of an event that code creates; later calls on fresh data restore what it wrote."""
+    assert SharedServer.now is not None
+
+    def make() -> str:
+        act(code)
+        return address
+
+    page.goto(SharedServer.now.once(code, make))
 
 
 def let_in(page: Page) -> None:

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 
-from tests.browser.shared_server import let_in
+from tests.browser.shared_server import act, let_in
 from tests.browser.windows import watched_page
 from tests.installation import Server
 
@@ -206,25 +206,19 @@ PHONE = 360
 """Width of a phone, on which the tabs of an event take two rows, and its places one row of equal heights."""
 
 
-@pytest.fixture
-def busy_server(
-    server: Server, simulated: Callable[..., str], manage: Callable[..., str]
-) -> Server:
-    with_a_long_name(server, simulated, players=12)
-    manage("shell", "--no-imports", "--command", A_CLUB_AND_A_PRIZE)
-    return server
-
-
 A_CLUB_AND_A_PRIZE = """
-from django.contrib.auth.models import User
-from scoring.actions.activity import Actor
 from tournament.actions.people.clubs import create_club
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Event
-director = Actor.for_user(User.objects.get(username="director"))
 add_prizes(director, Event.objects.get(), "1st = 300")
 create_club(director, name="Thursdays")
 """
+
+
+@pytest.fixture
+def busy_server(server: Server, simulated: Callable[..., str]) -> Server:
+    with_a_long_name(server, simulated, players=12)
+    act(A_CLUB_AND_A_PRIZE)
+    return server
 
 
 def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> Server:

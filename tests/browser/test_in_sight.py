@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.shared_server import act
 from tests.browser.test_every_page import DIVISION, EVENT, with_a_long_name
 
 pytestmark = pytest.mark.full
 
 
 IT_IS_RATED = """
-from tournament.models import Event
 event = Event.objects.get()
 event.rules_copy["rating_system"] = "wespa"
 event.save()
@@ -17,10 +17,10 @@ event.save()
 
 
 @pytest.fixture
-def page(server, simulated, director_page, manage):
+def page(server, simulated, director_page):
     """Return the director's page with an event in progress and a name of sixty letters."""
     with_a_long_name(server, simulated, players=12)
-    manage("shell", "--no-imports", "--command", IT_IS_RATED)
+    act(IT_IS_RATED)
     return director_page
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.shared_server import open_event
 from tests.browser.test_desk import enter_four
 from tests.browser.test_lists import MAKE
 
@@ -43,10 +44,9 @@ def test_phone_shows_names_before_filters_and_paper_omits_buttons(director_page)
     expect(page.get_by_role("link", name="more")).to_have_count(0)
 
 
-def test_wide_window_shows_two_divisions_side_by_side(director_page, manage):
+def test_wide_window_shows_two_divisions_side_by_side(director_page):
     page = director_page
-    manage("shell", "--no-imports", "--command", MAKE)
-    page.goto("/events/harbour-club/check-in/")
+    open_event(page, "/events/harbour-club/check-in/", MAKE)
 
     def place(name):
         return page.get_by_role("button", name=name, exact=True).bounding_box()

@@ -1,34 +1,29 @@
 """Results by keyboard only: fifteen slips, a question, a correction, two helpers."""
 
-import re
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.shared_server import let_in, once
-from tests.browser.test_desk import ANSWERED, enter_players, press, publish_a_round_robin
+from tests.browser.shared_server import let_in, open_event
+from tests.browser.test_desk import ANSWERED, PUBLISHED
 
 pytestmark = pytest.mark.full
 
-PEOPLE = "\n".join(
-    f"{first} {last}"
-    for first in ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
-    for last in ("Berg", "Costa", "Duarte", "Ek", "Farkas")
-)
-
+THIRTY = """
+event = create_event(director, name="Harbour Club", preset="club")
+division = create_division(director, event, name="A")
+families = "Berg Costa Duarte Ek Farkas".split()
+people = [f"{first} {last}" for first in "Ada Bo Cleo Dag Eva Finn".split() for last in families]
+add_players(director, division, chr(10).join(people))
+"""
 SOON = 10_000
 """Milliseconds until others' entries appear on a busy computer: pages poll every two seconds."""
 
 
-@once
 def results_screen(page):
-    """Open the results page of a round of fifteen boards, from the first screen."""
-    enter_players(page, "Harbour Club", PEOPLE)
-    press(page, "button", "Add 30 players")
-    publish_a_round_robin(page, "/events/harbour-club/a/")
-    press(page, "link", re.compile("^Results"))
-    page.wait_for_url("**/results/**")
+    """Open the results page of a round of fifteen boards."""
+    open_event(page, "/events/harbour-club/a/results/", THIRTY + PUBLISHED)
 
 
 def enter(page, line):

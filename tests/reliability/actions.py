@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -166,11 +167,7 @@ class Person:
 
     def _prize(self, event: str) -> Sending:
         page = self.client.get(f"/events/{event}/prizes/").content.decode()
-        address = page.partition(f'href="/events/{event}/prizes/')[2].partition('"')[0]
-        while not address.rstrip("/").isdecimal():
-            page = page.partition(f'href="/events/{event}/prizes/')[2]
-            address = page.partition('"')[0]
-        where = f"/events/{event}/prizes/{address}"
+        where = re.search(rf'href="(/events/{event}/prizes/\d+/)"', page)[1]
         _to, values = self._forms(where).with_field("value")
         value = "150" if self.name == "ana" else "200"
         return where, values | {"step": "save", "value": value}

@@ -64,9 +64,8 @@ def measure(installation: Installation, seconds: float) -> Waiting:
         browser.log_in(server.address)
         address = f"{server.address}/events/{slug}/a/players/"
         browser.get(address)
-        send_file(
-            browser, address, content
-        )  # the first upload starts the process from which later ones are forked
+        # The first upload starts the process from which later ones are forked.
+        send_file(browser, address, content)
         before = _asked(server, lambda: None, seconds)
         answers: list[tuple[int, float]] = []
 
@@ -78,9 +77,8 @@ def measure(installation: Installation, seconds: float) -> Waiting:
                 answers.append((status, time.monotonic() - began))
 
         during = _asked(server, send, seconds)
-    return Waiting(
-        before, during, tuple(row[0] for row in answers), tuple(row[1] for row in answers)
-    )
+    statuses, took = zip(*answers, strict=True)
+    return Waiting(before, during, statuses, took)
 
 
 def _asked(server: Server, meanwhile: object, seconds: float) -> tuple[float, ...]:
