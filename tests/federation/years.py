@@ -373,10 +373,10 @@ class _Years:
                     after={"game": pairing.game_id},
                     facts=facts[pairing.pk],
                 )
-            said = {"pairing": pairing_sentence(pairing), "result": result_sentence(result)}
+            names = {"pairing": pairing_sentence(pairing), "result": result_sentence(result)}
             log.add(
                 "post_recorded_result" if pairing.game_id else "enter_result",
-                {"round": reached, **said},
+                {"round": reached, **names},
                 code="result",
                 scope=division.scope,
                 after=result_log_values(result),

@@ -131,8 +131,8 @@ KNOWN_OF_COMPOSE = {
 
 
 def test_compose_lint_reports_only_the_accepted_findings():
-    found = checked("compose-lint", "packaging/compose.yaml")
-    assert set(re.findall(r"CL-\d{4}", found)) == KNOWN_OF_COMPOSE.keys(), found
+    listed = checked("compose-lint", "packaging/compose.yaml")
+    assert set(re.findall(r"CL-\d{4}", listed)) == KNOWN_OF_COMPOSE.keys(), listed
 
 
 def test_systemd_accepts_the_units(tmp_path):

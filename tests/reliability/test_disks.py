@@ -87,14 +87,14 @@ def make_read_only(disk):
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said", "of_a_command"),
+    ("spoil", "reason", "of_a_command"),
     [
         (make_read_only, "the folder {} may be read but not written.", "the folder"),
         (fill, "the disk of the folder {} is full.", "the disk of"),
     ],
 )
 def test_unwritable_folder_is_reported_at_startup(
-    fresh_installation, tmp_path, spoil, said, of_a_command
+    fresh_installation, tmp_path, spoil, reason, of_a_command
 ):
     with small_disk(tmp_path / "disk", "80m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
@@ -102,7 +102,7 @@ def test_unwritable_folder_is_reported_at_startup(
         Installation(disk / "data").manage("check")
         spoil(disk)
         for folder in (disk / "data", disk / "empty"):
-            is_refused(start(folder), said.format(folder))
+            is_refused(start(folder), reason.format(folder))
         command = start(disk / "data", "migrate").stderr
         assert command.startswith(f"Ninetimer cannot go on: {of_a_command}")
 
