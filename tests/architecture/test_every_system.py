@@ -41,7 +41,7 @@ WAYS_TO_START = {"fork", "forkserver"}
 FOLDERS = re.compile(r"(/tmp|/var|/dev|/etc|/proc|/usr|/home|/run|/opt|[A-Za-z]:\\)(/|\\|$)")
 OUR_SHARE = {
     # Debian's word lists, from which developers build the open word list.
-    "scoring/management/commands/build_word_list.py",
+    "scoring/management/commands/build_word_list.py"
 }
 SIGNS_OF_ONE_SYSTEM = re.compile(r"%[-#_^][a-zA-Z]")
 WHERE_IT_DIFFERS = {"ImportError", "AttributeError"}

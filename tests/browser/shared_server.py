@@ -1,8 +1,8 @@
-"""A shared server for all tests of a run, with reset data, and replayed first steps.
+"""A shared server for all tests of a run, with reset data.
 
-`let_in` opens a page as the director without the log-in page. `once` marks steps on pages
-with which many tests begin: the first test performs them on fresh data, and later tests get
-the data they wrote.
+`let_in` opens a page as the director without the log-in page. `open_event` opens a page of data
+that actions write: the first test performs them on fresh data, and later tests get what they
+wrote.
 """
 
 import shutil
@@ -11,21 +11,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import wraps
 from itertools import cycle
 from pathlib import Path
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
 from tests import helping
-from tests.browser.windows import address_of
 from tests.installation import Installation, Server, running
 
 DEVICES = 3
 """Maximum number of the director's devices in one test, each with its own log-in."""
-Steps = Callable[[Page], None]
 
 
 @dataclass(frozen=True)
@@ -96,11 +92,6 @@ class SharedServer:
         """Stop the server if it runs."""
         self._watching.close()
         self._stopping.close()
-
-    def is_of(self, page: Page) -> bool:
-        """Return whether a page belongs to this server."""
-        address = self._server.address if self._server else None
-        return address_of(page) == address or page.url.startswith(f"{address}/")
 
     def cookies(self) -> Any:
         """Return the cookies of the next log-in of the director."""
@@ -176,31 +167,3 @@ def let_in(page: Page) -> None:
     """Log a page of the shared server in as the director, with a saved log-in."""
     assert SharedServer.now is not None
     page.context.add_cookies(SharedServer.now.cookies())
-
-
-def once(steps: Steps) -> Steps:
-    """Perform steps on a page of the shared server only once; later calls restore the data they wrote.
-
-    The page then opens where the steps ended. On data that is not fresh, or on another server,
-    the steps are always performed.
-    """
-    name = f"{steps.__module__}.{steps.__qualname__}"
-
-    @wraps(steps)
-    def taken_once(page: Page) -> None:
-        was_taken = False
-
-        def take() -> str:
-            nonlocal was_taken
-            steps(page)
-            was_taken = True
-            return urlsplit(page.url)._replace(scheme="", netloc="").geturl()
-
-        if SharedServer.now is None or not SharedServer.now.is_of(page):
-            take()
-            return
-        ended = SharedServer.now.once(name, take)
-        if not was_taken:
-            page.goto(ended)
-
-    return taken_once

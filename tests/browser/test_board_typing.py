@@ -149,9 +149,7 @@ def test_arrow_keys_in_the_empty_line_step_through_turns(director_page: Page):
     expect(page.locator("#line")).to_be_focused()
 
 
-def test_phone_lays_a_blank_and_deleting_restores_its_case(
-    phone_page: Page,
-):
+def test_phone_lays_a_blank_and_deleting_restores_its_case(phone_page: Page):
     page = phone_page
     let_in(page)
     open_game(page)

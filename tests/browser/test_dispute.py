@@ -107,7 +107,7 @@ def test_phone_requires_a_reason_for_a_finished_game_and_shows_flips_first(
     act(
         "from scoring.actions.games import finish_game;"
         "from tests.scoring.views.pads import opened;"
-        f"finish_game(opened('wespa', ('Ann', 'Ben'), *{CLOSE!r}), director)",
+        f"finish_game(opened('wespa', ('Ann', 'Ben'), *{CLOSE!r}), director)"
     )
     page = phone_page
     let_in(page)
@@ -177,10 +177,7 @@ def test_play_is_checked_by_touch_with_its_button_in_view(
     page = phone_page
     page.goto("/check/")
     assert page.evaluate("scrollY") == 0
-    line, check = (
-        page.locator("#line"),
-        page.get_by_role("button", name="Check", exact=True),
-    )
+    line, check = (page.locator("#line"), page.get_by_role("button", name="Check", exact=True))
     expect(check).to_be_in_viewport(ratio=1)
     click_square(page, "8G")
     expect(line).to_be_focused()

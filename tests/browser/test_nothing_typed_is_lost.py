@@ -31,9 +31,7 @@ def test_half_typed_line_survives_a_reload_and_stays_in_its_tab(director_page: P
     expect(line).to_have_value("")
 
 
-def test_half_typed_correction_survives_a_reload_and_a_lost_network(
-    bare_page: Page,
-):
+def test_half_typed_correction_survives_a_reload_and_a_lost_network(bare_page: Page):
     page = bare_page
     open_game(page)
     enter(page, "8H ZONE 25", 1)

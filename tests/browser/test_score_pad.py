@@ -12,7 +12,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg.reader import read
 from scoring.engine.typing.lines import typed_line
-from tests.browser.shared_server import let_in, once
+from tests.browser.shared_server import let_in, open_event
 from tests.installation import SOURCE
 from tests.samples import GAMES
 
@@ -38,28 +38,16 @@ def lines_of(record: Record) -> list[str]:
     return lines
 
 
-def open_game(page: Page, first: str = "Ann Baker", second: str = "Ben Okafor") -> None:
-    if (first, second) == ("Ann Baker", "Ben Okafor"):
-        open_the_usual_game(page)
-    else:
-        fill_in_a_game(page, first, second)
+GAME_OF_TWO = """
+from scoring.actions.games import open_game
+open_game({names}, "naspa_nwl", director)
+"""
+
+
+def open_game(page: Page, *names: str) -> None:
+    names = names or ("Ann Baker", "Ben Okafor")
+    open_event(page, "/games/1/", GAME_OF_TWO.format(names=names))
     expect(page.get_by_label("Turn 1: ")).to_be_focused()
-
-
-@once
-def open_the_usual_game(page: Page) -> None:
-    fill_in_a_game(page, "Ann Baker", "Ben Okafor")
-
-
-def fill_in_a_game(page: Page, first: str, second: str) -> None:
-    page.goto("/games/new/")
-    page.get_by_label("Who begins").fill(first)
-    page.get_by_label("Second").fill(second)
-    page.get_by_label("Rules").select_option(RULES)
-    with (
-        page.expect_navigation()
-    ):  # loaded completely: before its script is loaded, a line is sent as a form
-        page.get_by_role("button", name="Open the score pad").click()
 
 
 def type_line(page: Page, line: str) -> None:
@@ -143,23 +131,6 @@ def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page,
     put_on_sheet(page, lines[-1:])
     expect(page.get_by_role("button", name="Accept the play and finish")).to_be_visible()
     wait_until_seen(page, f"#turn-{len(lines)} tr")
-
-
-@pytest.mark.full
-def test_typing_faster_than_the_server_loses_no_turn(director_page: Page):
-    page = director_page
-    open_game(page)
-    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
-    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
-    lines = ["8H ZONE 26", "9G EAR 19", "-ABC", "10F RETAIN 22"]
-    for line in lines[:3]:
-        type_line(page, line)
-        page.keyboard.press("Enter")
-    type_line(page, lines[3])
-    expect(page.locator("#turn-3")).to_be_attached()
-    expect(page.locator("#line")).to_have_value("10f RETAIN 22")
-    words = page.locator(".score-sheet td.word").all_inner_texts()
-    assert [word.strip() for word in words] == ["ZONE", "exchanged ABC", "EAR"]
 
 
 ON_SCREEN = """(letters) => {
