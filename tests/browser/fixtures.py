@@ -160,6 +160,12 @@ def director_page(page: Page) -> Page:
     return page
 
 
+@pytest.fixture
+def director_phone(phone_page: Page) -> Page:
+    let_in(phone_page)
+    return phone_page
+
+
 @pytest.fixture(scope="session")
 def axe_problems() -> Callable[..., list[str]]:
     return Axe().problems

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import totals
 
 pytestmark = pytest.mark.full
@@ -74,9 +73,8 @@ def test_game_is_recorded_by_keyboard_alone(director_page: Page, game):
 
 
 @pytest.mark.parametrize("game", [GAMES["board of 21"], GAMES["four players"]])
-def test_widest_games_are_recorded_by_touch(phone_page: Page, game, fits_its_width):
-    page = phone_page
-    let_in(page)
+def test_widest_games_are_recorded_by_touch(director_phone: Page, game, fits_its_width):
+    page = director_phone
     page.goto("/games/new/")
     for label, name in zip(("Who begins", "Second", "Third", "Fourth"), game.people, strict=False):
         page.get_by_label(label).tap()

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring import catalogue
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import TurnKind
-from tests.browser.shared_server import act, let_in
+from tests.browser.shared_server import act
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press
 from tests.browser.test_score_pad import enter, lines_of, recorded_game
@@ -102,15 +102,14 @@ CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2
 
 @pytest.mark.full
 def test_phone_requires_a_reason_for_a_finished_game_and_shows_flips_first(
-    phone_page: Page, axe_problems, fits_its_width
+    director_phone: Page, axe_problems, fits_its_width
 ):
     act(
         "from scoring.actions.games import finish_game;"
         "from tests.scoring.views.pads import opened;"
         f"finish_game(opened('wespa', ('Ann', 'Ben'), *{CLOSE!r}), director)"
     )
-    page = phone_page
-    let_in(page)
+    page = director_phone
     page.goto("/games/1/")
     page.get_by_role("link", name="Rule on the difference").click()
     page.wait_for_url("**/dispute/#findings-title")

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.installation import SOURCE
 
 pytestmark = pytest.mark.full
@@ -12,10 +11,9 @@ FILES = [SOURCE / "fixtures" / "events" / name for name in ("config.tsh", "a.t",
 
 
 def test_preview_of_files_is_readable_on_a_phone(
-    phone_page: Page, axe_problems, pale_in_the_dark, fits_its_width
+    director_phone: Page, axe_problems, pale_in_the_dark, fits_its_width
 ):
-    page = phone_page
-    let_in(page)
+    page = director_phone
     page.goto("/import/")
     page.get_by_label("Files of one event").set_input_files(FILES)
     with page.expect_navigation():

@@ -10,16 +10,15 @@ themes.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from tests.browser.shared_server import act, let_in
-from tests.browser.windows import watched_page
+from tests.browser.shared_server import act
 from tests.installation import Server
 
 EVENT = "/events/practice-12-players-5-rounds"
@@ -214,15 +213,8 @@ create_club(director, name="Thursdays")
 """
 
 
-@pytest.fixture
-def busy_server(server: Server, simulated: Callable[..., str]) -> Server:
-    with_a_long_name(server, simulated, players=12)
-    act(A_CLUB_AND_A_PRIZE)
-    return server
-
-
-def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> Server:
-    """Return the server with a practice event in its third round and a name of sixty letters."""
+def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> None:
+    """Create a practice event in its third round with a name of sixty letters."""
     simulated("--players", str(players), "--rounds", "5", "--stage", "half")
     with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
         changed = database.execute(
@@ -230,15 +222,13 @@ def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: 
             (LONG_NAME,),
         )
         assert changed.rowcount == 1
-    return server
 
 
 @pytest.fixture
-def desk(browser: Browser, busy_server: Server) -> Iterator[Page]:
-    size = {"width": 1280, "height": 800}
-    with watched_page(browser, busy_server.address, viewport=size) as opened:
-        let_in(opened)
-        yield opened
+def desk(server: Server, simulated: Callable[..., str], director_page: Page) -> Page:
+    with_a_long_name(server, simulated, players=12)
+    act(A_CLUB_AND_A_PRIZE)
+    return director_page
 
 
 def test_axe_finds_nothing_on_any_page(desk: Page, axe_problems):

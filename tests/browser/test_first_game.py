@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import CLEAN, click_square
 from tests.browser.test_score_pad import enter, lines_of, open_game, recorded_game
 
@@ -32,9 +31,10 @@ def test_board_fits_above_the_entry_line_and_buttons_explain_their_input(
     assert axe_problems(page) == []
 
 
-def test_selected_square_stays_above_the_entry_line_on_a_phone(phone_page: Page, fits_its_width):
-    page = phone_page
-    let_in(page)
+def test_selected_square_stays_above_the_entry_line_on_a_phone(
+    director_phone: Page, fits_its_width
+):
+    page = director_phone
     open_game(page)
     page.locator(".pad-board").evaluate("board => board.scrollIntoView()")
     click_square(page, "8H")

@@ -27,8 +27,9 @@ OUT_OF_FRAME = """() => {
 
 
 @pytest.fixture
-def event_of_sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
-    return with_a_long_name(server, simulated, players=62)
+def page(server: Server, simulated: Callable[..., str], director_page: Page) -> Page:
+    with_a_long_name(server, simulated, players=62)
+    return director_page
 
 
 def hidden(page: Page) -> dict[int, list[str]]:
@@ -42,10 +43,7 @@ def hidden(page: Page) -> dict[int, list[str]]:
     return problems_at
 
 
-def test_every_board_of_thirty_one_with_remarks_can_be_changed(
-    event_of_sixty_two, director_page: Page
-):
-    page = director_page
+def test_every_board_of_thirty_one_with_remarks_can_be_changed(page: Page):
     page.goto(f"{DIVISION}/rounds/3/edit/")
     rows = page.locator("table.arranging tbody tr")
     expect(rows).to_have_count(31)
@@ -63,8 +61,7 @@ def test_every_board_of_thirty_one_with_remarks_can_be_changed(
     assert hidden(page) == {}
 
 
-def test_thirty_one_roster_lines_show_their_whole_remarks(event_of_sixty_two, director_page: Page):
-    page = director_page
+def test_thirty_one_roster_lines_show_their_whole_remarks(page: Page):
     page.goto(f"{DIVISION}/rounds/3/edit/")
     names = [
         cell.partition(" ")[2]

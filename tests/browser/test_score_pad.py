@@ -12,7 +12,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg.reader import read
 from scoring.engine.typing.lines import typed_line
-from tests.browser.shared_server import let_in, open_event
+from tests.browser.shared_server import open_event
 from tests.installation import SOURCE
 from tests.samples import GAMES
 
@@ -159,9 +159,8 @@ ON_SCREEN = """(letters) => {
         pytest.param("8l ....S 12", "8l ....s 12", marks=pytest.mark.full),
     ],
 )
-def test_phone_treats_a_letter_in_the_other_case_as_a_blank(phone_page: Page, typed, line):
-    page = phone_page
-    let_in(page)
+def test_phone_treats_a_letter_in_the_other_case_as_a_blank(director_phone: Page, typed, line):
+    page = director_phone
     open_game(page)
     page.locator("#line").focus()
     page.evaluate(ON_SCREEN, typed)
@@ -188,10 +187,9 @@ def test_word_composing_keyboard_enters_blanks_too(director_page: Page):
 
 @pytest.mark.full
 def test_pad_fits_a_phone_and_is_readable_in_the_dark(
-    phone_page: Page, axe_problems, pale_in_the_dark, fits_its_width
+    director_phone: Page, axe_problems, pale_in_the_dark, fits_its_width
 ):
-    page = phone_page
-    let_in(page)
+    page = director_phone
     open_game(page, "Annabelle Featherstonehaugh-Cholmondeley", "Wolfeschlegelsteinhausenberger")
     for number, line in enumerate(["8H ZONE 25", "9G EAR 8", "-ABC", "10F RETAINs 75"], 1):
         enter(page, line, number)
