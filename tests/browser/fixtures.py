@@ -22,7 +22,6 @@ hides faults of reused connections.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -100,12 +99,6 @@ def server(shared_server: SharedServer) -> Server:
 
 
 @pytest.fixture
-def manage(server: Server, manage_on: Callable[..., str]) -> Callable[..., str]:
-    """Return the same function for the data of the server."""
-    return partial(manage_on, server.installation)
-
-
-@pytest.fixture
 def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequence[str]], None]:
     """Return a function that records lines in the game of a pad by actions and reloads the pad.
 
@@ -122,12 +115,12 @@ def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequ
 
 
 @pytest.fixture
-def simulated(shared_server: SharedServer, manage: Callable[..., str]) -> Callable[..., str]:
+def simulated(shared_server: SharedServer, server: Server) -> Callable[..., str]:
     """Return a function that creates a practice event by `simulate_event` in reset data and returns its slug."""
 
     def make(*options: str) -> str:
-        typed = ("simulate_event", *options)
-        return shared_server.once(" ".join(typed), lambda: manage(*typed).split()[-1])
+        typed = (server.installation, "simulate_event", *options)
+        return shared_server.once(f"{options}", lambda: shared_server.manage(*typed).split()[-1])
 
     return make
 

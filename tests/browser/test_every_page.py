@@ -201,6 +201,7 @@ ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
   element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
 HEIGHTS = """selector => new Set([...document.querySelectorAll(selector)].map(
   element => element.getBoundingClientRect().height)).size"""
+TOP_AND_BOTTOM = "element => (box => [box.top, box.bottom])(element.getBoundingClientRect())"
 PHONE = 360
 """Width of a phone, on which the tabs of an event take two rows, and its places one row of equal heights."""
 
@@ -231,12 +232,16 @@ def desk(server: Server, simulated: Callable[..., str], director_page: Page) -> 
     return director_page
 
 
+def open_page(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200, address
+
+
 def test_axe_finds_nothing_on_any_page(desk: Page, axe_problems):
     faults = {}
     for number, address in enumerate(PAGES):
-        answer = desk.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
+        open_page(desk, address)
         desk.emulate_media(color_scheme=THEMES[number % 2], reduced_motion="reduce")
         if problems := axe_problems(desk):
             faults[address] = problems
@@ -270,9 +275,7 @@ def look_at_every_page(
     for address in themes:
         is_of_an_event = address.startswith(EVENT)
         desk.set_viewport_size({"width": 1280, "height": 800})
-        answer = desk.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
+        open_page(desk, address)
         for theme in themes[address]:
             desk.emulate_media(color_scheme=theme, reduced_motion="reduce")
             if problems := axe_problems(desk):
@@ -314,9 +317,7 @@ def test_every_printed_sheet_has_at_least_five_lines(desk: Page, simulated: Call
     simulated("--players", "2", "--rounds", "1", "--recorded-games")
     scraps = {}
     for address in PRINTED:
-        answer = desk.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
+        open_page(desk, address)
         sheets = PdfReader(BytesIO(desk.pdf(format="A4"))).pages
         lines = [
             sum(bool(line.strip()) for line in sheet.extract_text().splitlines())
@@ -328,19 +329,15 @@ def test_every_printed_sheet_has_at_least_five_lines(desk: Page, simulated: Call
 
 
 @pytest.mark.full
-def test_check_in_list_starts_on_the_first_phone_screen(desk: Page, manage: Callable[..., str]):
-    made = manage("simulate_event", "--players", "14", "--stage", "setup")
+def test_check_in_list_starts_on_the_first_phone_screen(desk: Page, simulated: Callable[..., str]):
+    event = simulated("--players", "14", "--stage", "setup")
     desk.set_viewport_size({"width": 360, "height": 640})
-    desk.goto(f"/events/{made.split()[-1]}/check-in/")
-    bar = desk.locator("nav.places ul").first.bounding_box()
-    assert bar is not None
-    for button in ("Check in all 14 missing", "Pair round 1 with those present", "Check in"):
-        place = desk.locator(f':is(button, a):text-is("{button}")').first.bounding_box()
-        assert place is not None
-        assert place["y"] + place["height"] < bar["y"], button
-    name = desk.locator(".check-in-row").first.bounding_box()
-    assert name is not None
-    assert name["y"] + name["height"] < bar["y"]
+    desk.goto(f"/events/{event}/check-in/")
+    buttons = ("Check in all 14 missing", "Pair round 1 with those present", "Check in")
+    shown = [desk.locator(f':is(button, a):text-is("{button}")').first for button in buttons]
+    bar = desk.locator("nav.places ul").first.evaluate(TOP_AND_BOTTOM)
+    for part in (*shown, desk.locator(".check-in-row").first):
+        assert part.evaluate(TOP_AND_BOTTOM)[1] < bar[0], part
 
 
 @pytest.mark.full

@@ -155,7 +155,7 @@ def running_service(postgres_cluster):
     """Yield a service of three web processes behind Caddy, with an event in progress."""
     if proxy_program() is None:
         pytest.skip("no Caddy on this computer: the service is not tried behind its proxy")
-    with service(3, address=new_database(postgres_cluster, "service")) as started:
+    with service(3, new_database(postgres_cluster, "service")) as started:
         started.event = started.installation.manage(
             "simulate_event", "--players", str(2 * BOARDS), "--rounds", "3", "--stage", "paired"
         ).split()[-1]
