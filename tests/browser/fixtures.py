@@ -20,7 +20,6 @@ intercepted with `Page.route`, which delays every request, disables the browser'
 hides faults of reused connections.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from typing import Any
@@ -29,9 +28,8 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Browser, Page
 
-from scoring.models import Game
 from tests.browser.axe import Axe
-from tests.browser.shared_server import SharedServer, let_in
+from tests.browser.shared_server import SharedServer, act, let_in
 from tests.browser.windows import (
     DESK,
     PHONE,
@@ -44,7 +42,6 @@ from tests.browser.windows import (
 from tests.fixtures import database_in
 from tests.in_ci import in_ci
 from tests.installation import Installation, Server
-from tests.scoring.views.pads import put
 from tournament.web.page_cache import VERSION_TTL_SECONDS
 
 
@@ -98,17 +95,19 @@ def server(shared_server: SharedServer) -> Server:
     return shared_server.as_new()
 
 
-@pytest.fixture
-def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequence[str]], None]:
-    """Return a function that records lines in the game of a pad by actions and reloads the pad.
+PUT = """
+from scoring.models import Game
+from tests.scoring.views.pads import put
+put(Game.objects.get(pk={}), *{})
+"""
 
-    Typing and laying whole games is tested in `test_score_pad` and `test_sample_games`.
-    """
+
+@pytest.fixture
+def put_on_sheet(server: Server) -> Callable[[Page, Sequence[str]], None]:
+    """Return a function that records lines in the game of a pad by actions and reloads the pad."""
 
     def record(page: Page, lines: Sequence[str]) -> None:
-        game = int(re.search(r"/games/(\d+)/", page.url)[1])  # type: ignore[index]
-        with django_db_blocker.unblock(), database_in(server.installation.database):
-            put(Game.objects.get(pk=game), *lines)
+        act(PUT.format(page.url.partition("/games/")[2].partition("/")[0], list(lines)))
         page.reload()
 
     return record
