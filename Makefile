@@ -110,7 +110,6 @@ reliability: .venv/.tools programs
 	  tests/scoring/management/test_verify_audit.py
 	$(PYTHON) -m tests.reliability.pairs
 	$(PYTHON) -m tests.reliability.mutated
-	$(PYTHON) -m tests.reliability.uploads
 	$(PYTHON) -m tests.reliability.soak
 	$(PYTHON) -m tests.reliability.soak --minutes 1 --helpers 8 --pause 0
 

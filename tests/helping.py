@@ -96,8 +96,7 @@ class Helper:
         first, second = 200 + self.sent % 700, 201 + self.sent // 700
         try:
             status, page = self.browser.post(
-                f"{server}{self.division}rounds/1/results/",
-                result_line(board, first, second),
+                f"{server}{self.division}rounds/1/results/", result_line(board, first, second)
             )
         except GONE:
             status = BAD_GATEWAY

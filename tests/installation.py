@@ -252,6 +252,15 @@ class Server:
 
 
 @contextmanager
+def ended_afterwards(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
 def running(
     installation: Installation,
     *,
@@ -276,11 +285,8 @@ def running(
             stderr=subprocess.STDOUT,
             **options,
         )
-    try:
+    with ended_afterwards(process):
         yield Server(_address(process, printed_to), installation, process)
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _address(process: subprocess.Popen[bytes], printed: Path) -> str:

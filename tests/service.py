@@ -17,8 +17,7 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 
 from tests.helping import GONE, Browser
-from tests.installation import SOURCE, PostgresInstallation, Server, running
-from tests.on_postgres import private_cluster, server_programs
+from tests.installation import SOURCE, PostgresInstallation, Server, ended_afterwards, running
 
 PATIENCE = 180
 
@@ -32,30 +31,24 @@ def proxy_program() -> str | None:
 class ServiceInstallation(PostgresInstallation):
     """A data folder shared by several processes behind HTTPS."""
 
-    is_secure: bool = True
-
     def environment(self) -> dict[str, str]:
         """Return the environment of every process of the service."""
-        https = {"NINETIMER_HTTPS": "1"} if self.is_secure else {}
-        return {**super().environment(), **https, "NINETIMER_SNAPSHOTS": "2"}
+        return {**super().environment(), "NINETIMER_HTTPS": "1", "NINETIMER_SNAPSHOTS": "2"}
 
 
 @dataclass
 class Service:
-    """A running service: its web processes and the address of its proxy."""
+    """A running service: its web processes, the address of its proxy and its event."""
 
     installation: ServiceInstallation
     web: list[Server]
-    address: str = ""
-    certificates: Path | None = None
+    address: str
+    certificates: Path
     event: str = ""
 
     def browser(self) -> Browser:
         """Return a browser that trusts the proxy's certificate."""
-        trusted = (
-            ssl.create_default_context(cafile=self.certificates) if self.certificates else None
-        )
-        return Browser(trusted=trusted)
+        return Browser(trusted=ssl.create_default_context(cafile=self.certificates))
 
 
 def proxied(address: str) -> Browser:
@@ -67,56 +60,27 @@ def proxied(address: str) -> Browser:
 
 
 @contextmanager
-def service(processes: int = 3, *, address: str = "", with_proxy: bool = True) -> Iterator[Service]:
-    """Start a service with the director's account and stop it afterwards.
-
-    It uses the empty database at `address`, or its own PostgreSQL.
-    """
+def service(processes: int, address: str) -> Iterator[Service]:
+    """Run a service with the director's account on the empty database at `address`."""
     with ExitStack() as stack:
-        if not address:
-            programs = server_programs()
-            assert programs is not None, "PostgreSQL is not installed"
-            address = stack.enter_context(private_cluster(programs))
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        installation = ServiceInstallation(Path(folder), address)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        installation = ServiceInstallation(folder, address)
         installation.prepare()
-        with serving(installation, processes, with_proxy=with_proxy) as started:
-            yield started
-
-
-@contextmanager
-def serving(
-    installation: ServiceInstallation, processes: int, *, with_proxy: bool = True
-) -> Iterator[Service]:
-    """Start the web processes, the worker and the proxy for a prepared installation."""
-    with ExitStack() as stack:
-        web = [
-            stack.enter_context(
-                running(installation, more=["--shared"], printed=f"web{number}.txt")
-            )
-            for number in range(processes)
-        ]
-        stack.enter_context(working(installation))
-        started = Service(installation, web)
-        if with_proxy:
-            stack.enter_context(_proxy(started))
+        web = []
+        for number in range(processes):
+            process = running(installation, more=["--shared"], printed=f"web{number}.txt")
+            web.append(stack.enter_context(process))
+        worker = subprocess.Popen(
+            [sys.executable, "manage.py", "work"],
+            cwd=SOURCE,
+            env=installation.environment(),
+            stdout=subprocess.DEVNULL,
+        )
+        stack.enter_context(ended_afterwards(worker))
+        root = folder / "caddy" / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        started = Service(installation, web, f"https://localhost:{_free_port()}", root)
+        stack.enter_context(_proxy(started))
         yield started
-
-
-@contextmanager
-def working(installation: ServiceInstallation) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the command `work`."""
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "work"],
-        cwd=SOURCE,
-        env=installation.environment(),
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait()
 
 
 @contextmanager
@@ -124,16 +88,11 @@ def _proxy(started: Service) -> Iterator[None]:
     """Start Caddy with the configuration of packaging/ and its own certificates."""
     program = proxy_program()
     assert program is not None, "Caddy is not installed"
-    port, folder = _free_port(), started.installation.folder / "caddy"
-    folder.mkdir(exist_ok=True)
+    folder = started.installation.folder / "caddy"
+    folder.mkdir()
     options = "admin off\nauto_https disable_redirects\nlocal_certs\nskip_install_trust\n"
     configuration = folder / "Caddyfile"
     configuration.write_text(f"{{\n{options}}}\nimport {SOURCE / 'packaging' / 'Caddyfile'}\n")
-    if started.installation.is_secure:
-        started.address = f"https://localhost:{port}"
-        started.certificates = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
-    else:
-        started.address = f"http://127.0.0.1:{port}"
     environment = {
         **os.environ,
         "XDG_DATA_HOME": str(folder),
@@ -148,12 +107,9 @@ def _proxy(started: Service) -> Iterator[None]:
             stdout=log,
             stderr=subprocess.STDOUT,
         )
-    try:
+    with ended_afterwards(process):
         _wait_until_proxied(started, process, folder / "log.txt")
         yield
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _wait_until_proxied(started: Service, process: subprocess.Popen[bytes], log: Path) -> None:

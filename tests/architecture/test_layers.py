@@ -49,17 +49,8 @@ MAY_IMPORT["commands"] = set(MAY_IMPORT) - {"definitions", "renderers"}
 COMPUTING = ("numpy", "rustworkx")
 """Libraries that an engine may use: they only compute."""
 OUTSIDE = (
-    "os",
-    "io",
-    "pathlib",
-    "shutil",
-    "socket",
-    "subprocess",
-    "tempfile",
-    "urllib",
-    "http",
-    "sqlite3",
-)
+    "os", "io", "pathlib", "shutil", "socket", "subprocess", "tempfile", "urllib", "http", "sqlite3",
+)  # fmt: skip
 CLOCKS = ("time", "datetime")
 HTTP = ("django.http", "django.shortcuts", "django.forms", "django.views")
 RENDERING = ("django.template", "django.shortcuts", "reportlab", "openpyxl")
@@ -101,34 +92,32 @@ def test_layer_does_only_its_own_work(layers, forbidden):
     assert imports_of(in_layer(*layers), lambda one: one.begins_with(*forbidden)) == []
 
 
-def test_scoring_never_imports_tournament():
-    assert imports_of(modules("scoring"), lambda one: one.begins_with("tournament")) == []
+def is_of_the_unseeded_random(one: Import) -> bool:
+    """Return whether it is more than the class: the functions of the random module share one state."""
+    return one.begins_with("random") and one.name != "random.Random"
 
 
-def test_random_draws_use_the_callers_seed():
-    """Only the class is imported: the functions of the random module share one unseeded state."""
-    drawing = in_layer("engine", "simulation", "actions", "queries")
-    drawn = imports_of(
-        drawing, lambda one: one.begins_with("random") and one.name != "random.Random"
-    )
-    assert drawn == []
+def is_foreign_to_an_engine(one: Import) -> bool:
+    """Return whether it is neither Python itself, nor a numerical library, nor of the engine."""
+    return not (is_standard(one.name) or one.begins_with(f"{one.module.app}.engine", *COMPUTING))
 
 
-def test_queries_leave_sentences_to_wording():
-    """Queries may use tables of labels; the handbook consists of text."""
-    queries = [m for m in in_layer("queries") if not m.name.startswith("scoring.handbook")]
-    assert imports_of(queries, lambda one: one.begins_with(*SPEAKING)) == []
-
-
-def test_engine_imports_only_python_itself_and_numerical_libraries():
-    foreign = imports_of(
-        in_layer("engine"),
-        lambda one: (
-            not is_standard(one.name)
-            and not one.begins_with(f"{one.module.app}.engine", *COMPUTING)
+@pytest.mark.parametrize(
+    ("chosen", "wrong"),
+    [
+        (modules("scoring"), lambda one: one.begins_with("tournament")),
+        (in_layer("engine", "simulation", "actions", "queries"), is_of_the_unseeded_random),
+        (in_layer("engine"), is_foreign_to_an_engine),
+        # Queries may use tables of labels; the handbook consists of text.
+        (
+            [m for m in in_layer("queries") if not m.name.startswith("scoring.handbook")],
+            lambda one: one.begins_with(*SPEAKING),
         ),
-    )
-    assert foreign == []
+    ],
+    ids=["scoring without tournament", "seeded draws", "engines alone", "queries without words"],
+)
+def test_modules_import_only_what_their_work_needs(chosen, wrong):
+    assert imports_of(chosen, wrong) == []
 
 
 @pytest.mark.parametrize("app", APPS)
@@ -357,13 +346,10 @@ def is_strange(here: str, there: str) -> bool:
 
 
 def test_core_imports_no_room_and_rooms_do_not_import_each_other():
-    strange = {
-        (module.name, room)
-        for module in modules("tournament")
-        for one in module.imports()
-        if is_strange(room_of_module(module.name), room := room_of_module(one.name))
-    }
-    assert strange == set()
+    def wrong(one: Import) -> bool:
+        return is_strange(room_of_module(one.module.name), room_of_module(one.name))
+
+    assert imports_of(modules("tournament"), wrong) == []
 
 
 def test_templates_link_only_to_rooms_they_may_know():

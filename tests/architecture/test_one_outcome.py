@@ -14,14 +14,9 @@ OWNERS = {
     "tournament.engine.standings.reference_standings": "the second, independent reckoning of recheck",
 }
 PAIRS = [
-    ("first_score", "second_score"),
-    ("score", "opponent_score"),
-    ("own", "theirs"),
-    ("own", "opponent"),
-    ("mine", "theirs"),
-    ("mine", "opposite"),
-    ("score", "theirs"),
-]
+    ("first_score", "second_score"), ("score", "opponent_score"), ("own", "theirs"),
+    ("own", "opponent"), ("mine", "theirs"), ("mine", "opposite"), ("score", "theirs"),
+]  # fmt: skip
 """Names of the two scores of a game."""
 SEVERAL = {"finals", "scores", "figures"}
 """Names of collections with both scores."""

@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.benchmarks import benchmark_parser
 from tests.benchmarks.ten_jobs import HEADS, Hand, printed_recount
 from tests.browser.test_dispute import the_two_sheets
-from tests.browser.test_from_turns_to_paper import recorded_game
-from tests.browser.test_score_pad import lines_of
+from tests.browser.test_score_pad import lines_of, recorded_game
 from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import running, short_lived
 
@@ -35,7 +34,7 @@ def a_recorded_game(hand: Hand) -> None:
 def two_sheets(hand: Hand) -> None:
     """Type the scores of both sheets, replay the disputed play and agree on the final score."""
     page = hand.page
-    columns, turn, _finals = the_two_sheets()
+    columns, turn = the_two_sheets()
     *before, play = lines_of(recorded_game())[:turn]
     page.goto(f"{DESK}?round=5")
     with hand.job("two sheets"):

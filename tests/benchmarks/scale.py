@@ -201,7 +201,7 @@ def what_is_there() -> dict[str, Any]:
 
 def _measure_ratings(percent: int) -> None:
     """Rate every event of the last year in order without saving."""
-    from tests.federation import LAST_DAY
+    from tests.federation.years import LAST_DAY
     from tournament.models import Division
     from tournament.queries.standings.ratings import rated_division
 

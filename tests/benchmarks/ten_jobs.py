@@ -21,10 +21,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.benchmarks import benchmark_parser
 from tests.browser.test_dispute import the_two_sheets
-from tests.browser.test_from_turns_to_paper import recorded_game
 from tests.browser.test_results import enter
 from tests.browser.test_score_pad import enter as enter_turn
-from tests.browser.test_score_pad import lines_of
+from tests.browser.test_score_pad import lines_of, recorded_game
 from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import running, short_lived
 
@@ -243,7 +242,7 @@ def evening(page: Page, results: int) -> None:
         expect(page.locator("#line")).to_have_value("")
     page.get_by_role("button", name="Accept the play and finish").press("Enter")
     expect(page.get_by_role("heading", name="Current result")).to_be_visible()
-    columns, _turn, _finals = the_two_sheets()
+    columns, _turn = the_two_sheets()
     with hand.job("a dispute, two sheets to paper"):
         hand.link("Settle a dispute")
         for (keeper, seat), rows in columns.items():

@@ -15,7 +15,7 @@ from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
 from tests.benchmarks import benchmark_parser
-from tests.browser.test_score_pad import RULES, lines_of, open_game, totals, type_line
+from tests.browser.test_score_pad import RULES, lines_of, totals, type_line
 from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import running, short_lived
 from tests.samples import GAMES
@@ -69,7 +69,12 @@ def type_game(page: Page, name: str) -> tuple[int, int]:
     whole = replay(record.turns, rules, english, standard, 2)
     wrong, questioned, keys = wrong_turns(record, whole), [], 0
     page.goto("/games/new/")
-    open_game(page, "Ann Able", "Ben Baker")
+    page.goto("/games/new/")
+    page.get_by_label("Who begins").fill("Ann Able")
+    page.get_by_label("Second").fill("Ben Baker")
+    page.get_by_label("Rules").select_option(RULES)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Open the score pad").click()
     lines = lines_of(record)
     for number, (turn, line) in enumerate(zip(record.turns, lines, strict=False), 1):
         before = replay(record.turns[: number - 1], rules, english, standard, 2)

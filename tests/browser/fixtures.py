@@ -5,7 +5,7 @@ reset before each.
 
 `page`: a browser page, not logged in; `director_page` is logged in.
 
-`phone_page`: the same on a phone 360 pixels wide; `dark_page` on a computer in dark mode.
+`phone_page`: the same on a phone 360 pixels wide; `bare_page`: one whose requests may fail.
 
 `axe_problems`: the findings of axe-core on a page, one sentence each; if the same test also
 shows the page at the desk, only the rules of "colours" in dark mode, and all "but colours" on
@@ -20,9 +20,7 @@ intercepted with `Page.route`, which delays every request, disables the browser'
 hides faults of reused connections.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -30,21 +28,20 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Browser, Page
 
-from scoring.models import Game
 from tests.browser.axe import Axe
-from tests.browser.shared_server import SharedServer, let_in
+from tests.browser.shared_server import SharedServer, act, let_in
 from tests.browser.windows import (
     DESK,
     PHONE,
     chromium,
     chromium_path,
+    new_page,
     use_windows_again,
     watched_page,
 )
 from tests.fixtures import database_in
 from tests.in_ci import in_ci
 from tests.installation import Installation, Server
-from tests.scoring.views.pads import put
 from tournament.web.page_cache import VERSION_TTL_SECONDS
 
 
@@ -61,26 +58,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def shared_server(
-    fresh_installation: Installation, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[SharedServer]:
-    folder = tmp_path_factory.mktemp("shared")
-    shared = SharedServer(
-        fresh_installation.copied(folder / "original"), folder / "data", VERSION_TTL_SECONDS
-    )
-    shared.log_the_director_in()
-    SharedServer.now = shared
-    yield shared
-    SharedServer.now = None
-    shared.stop()
-
-
-@pytest.fixture
-def server(shared_server: SharedServer) -> Server:
-    return shared_server.as_new()
-
-
-@pytest.fixture
 def manage_on(django_db_blocker: Any) -> Callable[..., str]:
     """Return a function that runs a management command on an installation in this process and returns its
     output.
@@ -97,35 +74,52 @@ def manage_on(django_db_blocker: Any) -> Callable[..., str]:
     return run
 
 
-@pytest.fixture
-def manage(server: Server, manage_on: Callable[..., str]) -> Callable[..., str]:
-    """Return the same function for the data of the server."""
-    return partial(manage_on, server.installation)
+@pytest.fixture(scope="session")
+def shared_server(
+    fresh_installation: Installation,
+    tmp_path_factory: pytest.TempPathFactory,
+    manage_on: Callable[..., str],
+) -> Iterator[SharedServer]:
+    folder = tmp_path_factory.mktemp("shared")
+    original = fresh_installation.copied(folder / "original")
+    shared = SharedServer(original, folder / "data", manage_on, VERSION_TTL_SECONDS)
+    shared.log_the_director_in()
+    SharedServer.now = shared
+    yield shared
+    SharedServer.now = None
+    shared.stop()
 
 
 @pytest.fixture
-def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequence[str]], None]:
-    """Return a function that records lines in the game of a pad by actions and reloads the pad.
+def server(shared_server: SharedServer) -> Server:
+    return shared_server.as_new()
 
-    Typing and laying whole games is tested in `test_score_pad` and `test_sample_games`.
-    """
+
+PUT = """
+from scoring.models import Game
+from tests.scoring.views.pads import put
+put(Game.objects.get(pk={}), *{})
+"""
+
+
+@pytest.fixture
+def put_on_sheet(server: Server) -> Callable[[Page, Sequence[str]], None]:
+    """Return a function that records lines in the game of a pad by actions and reloads the pad."""
 
     def record(page: Page, lines: Sequence[str]) -> None:
-        game = int(re.search(r"/games/(\d+)/", page.url)[1])  # type: ignore[index]
-        with django_db_blocker.unblock(), database_in(server.installation.database):
-            put(Game.objects.get(pk=game), *lines)
+        act(PUT.format(page.url.partition("/games/")[2].partition("/")[0], list(lines)))
         page.reload()
 
     return record
 
 
 @pytest.fixture
-def simulated(shared_server: SharedServer, manage: Callable[..., str]) -> Callable[..., str]:
+def simulated(shared_server: SharedServer, server: Server) -> Callable[..., str]:
     """Return a function that creates a practice event by `simulate_event` in reset data and returns its slug."""
 
     def make(*options: str) -> str:
-        typed = ("simulate_event", *options)
-        return shared_server.once(" ".join(typed), lambda: manage(*typed).split()[-1])
+        typed = (server.installation, "simulate_event", *options)
+        return shared_server.once(f"{options}", lambda: shared_server.manage(*typed).split()[-1])
 
     return make
 
@@ -143,8 +137,11 @@ def phone_page(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 @pytest.fixture
-def dark_page(browser: Browser, server: Server) -> Iterator[Page]:
-    with watched_page(browser, server.address, viewport=DESK, color_scheme="dark") as opened:
+def bare_page(browser: Browser, server: Server) -> Iterator[Page]:
+    """Yield a page of the director's whose console is ignored: a failed request is an error there."""
+    with browser.new_context(base_url=server.address, viewport=DESK) as context:
+        opened = new_page(context)
+        let_in(opened)
         yield opened
 
 
@@ -153,6 +150,12 @@ def director_page(page: Page) -> Page:
     let_in(page)
     page.goto("/")
     return page
+
+
+@pytest.fixture
+def director_phone(phone_page: Page) -> Page:
+    let_in(phone_page)
+    return phone_page
 
 
 @pytest.fixture(scope="session")

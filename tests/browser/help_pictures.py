@@ -109,13 +109,19 @@ def pictures(only: Sequence[str] = ()) -> list[Picture]:
     ]
 
 
-def facts() -> dict[str, dict[str, Any]]:
+def facts() -> dict[str, str]:
     """Return the size in pixels and the words of each picture by topic."""
-    by_topic: dict[str, dict[str, Any]] = {}
+    by_topic: dict[str, str] = {}
     for folder in apps().values():
         path = folder / "help_pictures.json"
         by_topic |= json.loads(path.read_text("utf-8")) if path.exists() else {}
     return by_topic
+
+
+def fact_of(seen: dict[str, Any]) -> str:
+    """Return the size and the words of a part as they are stored, in one line."""
+    clip = seen["clip"]
+    return " | ".join([f"{round(clip['width'])} x {round(clip['height'])}", *seen["words"]])
 
 
 @contextmanager
@@ -182,16 +188,13 @@ def main(only: Sequence[str]) -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    taken: dict[Path, dict[str, Any]] = {}
+    taken: dict[Path, dict[str, str]] = {}
     with chromium() as browser, demo_page(browser) as page:
         for picture in pictures(only):
             seen = look(page, picture)
             drawn = draw(page, seen["clip"])
             save(drawn, picture.path)
-            taken.setdefault(picture.app, {})[picture.topic] = {
-                "size": [round(seen["clip"]["width"]), round(seen["clip"]["height"])],
-                "words": seen["words"],
-            }
+            taken.setdefault(picture.app, {})[picture.topic] = fact_of(seen)
             kilobytes = picture.path.stat().st_size / 1024
             print(f"{picture.topic:18}{drawn.width:5} x {drawn.height:3}{kilobytes:7.1f} KB")
     before = facts()
@@ -199,7 +202,7 @@ def main(only: Sequence[str]) -> None:
         folder = apps()[app]
         own = {item.topic for item in pictures() if item.app == app}
         merged = {**{topic: fact for topic, fact in before.items() if topic in own}, **now}
-        text = json.dumps(merged, indent=1, ensure_ascii=False, sort_keys=True)
+        text = json.dumps(merged, indent=0, ensure_ascii=False, sort_keys=True)
         (folder / "help_pictures.json").write_text(text + "\n", encoding="utf-8")
 
 

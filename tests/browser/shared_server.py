@@ -1,8 +1,8 @@
-"""A shared server for all tests of a run, with reset data, and replayed first steps.
+"""A shared server for all tests of a run, with reset data.
 
-`let_in` opens a page as the director without the log-in page. `once` marks steps on pages
-with which many tests begin: the first test performs them on fresh data, and later tests get
-the data they wrote.
+`let_in` opens a page as the director without the log-in page. `open_event` opens a page of data
+that actions write: the first test performs them on fresh data, and later tests get what they
+wrote.
 """
 
 import shutil
@@ -11,21 +11,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import wraps
 from itertools import cycle
 from pathlib import Path
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
 from tests import helping
-from tests.browser.windows import address_of
 from tests.installation import Installation, Server, running
 
 DEVICES = 3
 """Maximum number of the director's devices in one test, each with its own log-in."""
-Steps = Callable[[Page], None]
 
 
 @dataclass(frozen=True)
@@ -45,6 +41,8 @@ class SharedServer:
 
     original: Installation
     folder: Path
+    manage: Callable[..., str]
+    """The function that runs a management command on an installation in this process."""
     seconds_believed: float
     """Seconds for which the server trusts its cached reads, which another process may invalidate."""
     _cookies: list[Any] = field(default_factory=list)
@@ -95,11 +93,6 @@ class SharedServer:
         self._watching.close()
         self._stopping.close()
 
-    def is_of(self, page: Page) -> bool:
-        """Return whether a page belongs to this server."""
-        address = self._server.address if self._server else None
-        return address_of(page) == address or page.url.startswith(f"{address}/")
-
     def cookies(self) -> Any:
         """Return the cookies of the next log-in of the director."""
         return next(self._next_cookie)
@@ -137,35 +130,40 @@ class SharedServer:
         return self._state() == self._state_as_new
 
 
+BY_THE_DIRECTOR = """
+import datetime as dt
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import draft_round_robin
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import Event, Round
+director = Actor.for_user(User.objects.get(username="director"))
+"""
+
+
+def act(code: str) -> None:
+    """Run code, above all actions of the `director`, on the data of the shared server."""
+    shared = SharedServer.now
+    assert shared is not None
+    assert shared._server is not None
+    command = ("shell", "--no-imports", "--command", BY_THE_DIRECTOR + code)
+    shared.manage(shared._server.installation, *command)
+
+
+def open_event(page: Page, address: str, code: str) -> None:
+    """Open a page of an event that code creates; later calls on fresh data restore what it wrote."""
+    assert SharedServer.now is not None
+
+    def make() -> str:
+        act(code)
+        return address
+
+    page.goto(SharedServer.now.once(code, make))
+
+
 def let_in(page: Page) -> None:
     """Log a page of the shared server in as the director, with a saved log-in."""
     assert SharedServer.now is not None
     page.context.add_cookies(SharedServer.now.cookies())
-
-
-def once(steps: Steps) -> Steps:
-    """Perform steps on a page of the shared server only once; later calls restore the data they wrote.
-
-    The page then opens where the steps ended. On data that is not fresh, or on another server,
-    the steps are always performed.
-    """
-    name = f"{steps.__module__}.{steps.__qualname__}"
-
-    @wraps(steps)
-    def taken_once(page: Page) -> None:
-        was_taken = False
-
-        def take() -> str:
-            nonlocal was_taken
-            steps(page)
-            was_taken = True
-            return urlsplit(page.url)._replace(scheme="", netloc="").geturl()
-
-        if SharedServer.now is None or not SharedServer.now.is_of(page):
-            take()
-            return
-        ended = SharedServer.now.once(name, take)
-        if not was_taken:
-            page.goto(ended)
-
-    return taken_once

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game
 
 pytestmark = pytest.mark.full
@@ -105,9 +104,8 @@ def test_play_is_laid_without_a_mouse(director_page: Page, axe_problems):
     expect(line).to_be_focused()
 
 
-def test_play_is_laid_by_touch(phone_page: Page, axe_problems, fits_its_width):
-    page = phone_page
-    let_in(page)
+def test_play_is_laid_by_touch(director_phone: Page, axe_problems, fits_its_width):
+    page = director_phone
     open_game(page)
     click_square(page, "8G")
     page.get_by_role("button", name="Square to the right").tap()
@@ -149,11 +147,8 @@ def test_arrow_keys_in_the_empty_line_step_through_turns(director_page: Page):
     expect(page.locator("#line")).to_be_focused()
 
 
-def test_phone_lays_a_blank_and_deleting_restores_its_case(
-    phone_page: Page,
-):
-    page = phone_page
-    let_in(page)
+def test_phone_lays_a_blank_and_deleting_restores_its_case(director_phone: Page):
+    page = director_phone
     open_game(page)
     click_square(page, "8H")
     for letter in "frOz":

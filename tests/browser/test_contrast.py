@@ -5,16 +5,10 @@ themes) remove backgrounds, so current, selected or next items need an outline, 
 length.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-
-from tests.browser.shared_server import let_in
-from tests.browser.windows import watched_page
-from tests.installation import Server
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
 
@@ -75,27 +69,24 @@ MIN_CONTRAST = """minimum => {
 
 
 @pytest.fixture
-def components(browser: Browser, server: Server):
-    """Yield a function that opens the page of components with given settings."""
+def components(director_page: Page):
+    """Return a function that opens the page of components with given settings."""
 
-    @contextmanager
-    def opened(sight: str) -> Iterator[Page]:
-        size = {"width": 1280, "height": 900}
-        with watched_page(browser, server.address, viewport=size, **SIGHTS[sight]) as page:
-            let_in(page)
-            page.goto(COMPONENTS)
-            expect(page.locator(".board-grid")).to_be_visible()
-            yield page
+    def opened(sight: str) -> Page:
+        director_page.emulate_media(**SIGHTS[sight])
+        director_page.goto(COMPONENTS)
+        expect(director_page.locator(".board-grid")).to_be_visible()
+        return director_page
 
     return opened
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_every_component_is_readable_and_shows_focus(components, sight):
-    with components(sight) as page:
-        assert page.evaluate(MIN_CONTRAST, 7 if "contrast" in sight else 4.5) == []
-        page.keyboard.press("Tab")
-        assert page.evaluate(WITHOUT_FOCUS) == []
+    page = components(sight)
+    assert page.evaluate(MIN_CONTRAST, 7 if "contrast" in sight else 4.5) == []
+    page.keyboard.press("Tab")
+    assert page.evaluate(WITHOUT_FOCUS) == []
 
 
 FORCED = {
@@ -121,9 +112,9 @@ STYLES = """(element, names) => {
 
 
 def test_forced_colours_distinguish_every_state(components):
-    with components("forced colours") as page:
-        styles = {
-            part: page.locator(part).first.evaluate(STYLES, list(expected))
-            for part, expected in FORCED.items()
-        }
-        assert styles == FORCED
+    page = components("forced colours")
+    styles = {
+        part: page.locator(part).first.evaluate(STYLES, list(expected))
+        for part, expected in FORCED.items()
+    }
+    assert styles == FORCED

@@ -5,17 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.shared_server import once
+from tests.browser.shared_server import act, open_event
+
+pytestmark = pytest.mark.full
 
 ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
 """The form of the line, idle."""
-ROSTER = """Name, Rating
-Lindqvist, Zoë 1700
-O\u2019Hare, Declan 1650
-Kask, Ülle
-Sobol, Marek 1500
-Sobol, Marek
+FOUR = """
+event = create_event(director, name="Höchst Open", preset="club")
+division = create_division(director, event, name="A")
+names = ("Lindqvist, Zoë 1700", "O’Hare, Declan 1650", "Kask, Ülle", "Sobol, Marek 1500")
+add_players(director, division, chr(10).join(names))
 """
+PUBLISHED = "publish_round(director, draft_round_robin(director, division, accepted=True)[0])"
 
 
 def press(page, role, name):
@@ -24,42 +26,14 @@ def press(page, role, name):
         page.get_by_role(role, name=name, exact=True).first.press("Enter")
 
 
-@once
-def make_event(page):
-    """Create an event with a published first round of four players, from the first screen."""
-    enter_four(page)
-    publish_a_round_robin(page, "/events/hochst-open/a/")
-
-
-@once
 def enter_four(page):
-    """Create a division of four players, from the first screen."""
-    enter_players(page, "Höchst Open", ROSTER)
-    expect(page.locator("main")).to_contain_text("4 of 5 lines can be added.")
-    expect(page.locator("main")).to_contain_text("Marek Sobol is already on line 5.")
-    press(page, "button", "Add 4 players")
+    """Open a new division of four players."""
+    open_event(page, "/events/hochst-open/a/", FOUR)
 
 
-def enter_players(page, name, roster):
-    """Create an event with a division from the first screen, and have its players read."""
-    press(page, "button", "New event")
-    page.keyboard.type(name)
-    page.keyboard.press("Enter")
-    page.get_by_label("Name of the division").press_sequentially("A")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/a/")
-    press(page, "button", "Add players")
-    page.keyboard.insert_text(roster)
-    press(page, "button", "Read the list")
-
-
-def publish_a_round_robin(page, division):
-    """Draft a whole round robin of a division, and publish its first round."""
-    page.goto(f"{division}rounds/new/")
-    page.get_by_text("A whole round robin").click()
-    press(page, "button", "Draft the round robin")
-    press(page, "button", "Draft these rounds")
-    press(page, "button", "Publish round 1")
+def make_event(page):
+    """Open an event with a published first round of four players."""
+    open_event(page, "/events/hochst-open/a/", FOUR + PUBLISHED)
 
 
 def type_result(page, *figures):
@@ -70,7 +44,6 @@ def type_result(page, *figures):
     page.wait_for_selector(ANSWERED, state="attached")
 
 
-@pytest.mark.full
 def test_questioned_score_is_completed_by_typing_on(director_page):
     page = director_page
     make_event(page)
@@ -83,7 +56,6 @@ def test_questioned_score_is_completed_by_typing_on(director_page):
     press(page, "button", "Close round 1")
 
 
-@pytest.mark.full
 def test_wide_window_shows_recent_actions_beside_other_pages(director_page, axe_problems):
     page = director_page
     make_event(page)
@@ -122,7 +94,6 @@ def test_wide_window_shows_recent_actions_beside_other_pages(director_page, axe_
     expect(page.locator(".messages")).to_contain_text("Undone: ")
 
 
-@pytest.mark.full
 def test_desk_is_announced_to_screen_readers(director_page):
     """The state of the round, missing results, what prevents closing, the line, every board."""
     page = director_page
@@ -161,7 +132,6 @@ def test_desk_is_announced_to_screen_readers(director_page):
     )
 
 
-@pytest.mark.full
 def test_forty_boards_fit_without_scrolling(director_page, simulated):
     event = simulated("--players", "80", "--rounds", "2", "--stage", "paired")
     director_page.goto(f"/events/{event}/a/")
@@ -185,20 +155,11 @@ def test_forty_boards_fit_without_scrolling(director_page, simulated):
     assert badge.inner_text() == "40 missing"
 
 
-@pytest.mark.full
-def test_undo_reason_field_is_focused_and_visible_below_the_bar(director_page, manage):
+def test_undo_reason_field_is_focused_and_visible_below_the_bar(director_page):
     page = director_page
     make_event(page)
     type_result(page, 1, 402, 380)
-    manage(
-        "shell",
-        "--no-imports",
-        "--command",
-        "from scoring.actions.activity import Actor\n"
-        "from tournament.actions.rounds.rounds import publish_round\n"
-        "from tournament.models import Round\n"
-        "publish_round(Actor('somebody'), Round.objects.get(number=2))\n",
-    )
+    act("publish_round(Actor('somebody'), Round.objects.get(number=2))")
     page.set_viewport_size({"width": 1280, "height": 400})
     page.goto("/events/hochst-open/a/undo/")
     press(page, "button", re.compile("^Undo: Round 1, Board 1"))
@@ -215,9 +176,7 @@ def test_undo_reason_field_is_focused_and_visible_below_the_bar(director_page, m
     expect(reason).to_have_value("so the letters r and s are no shortcuts")
 
 
-@pytest.mark.full
-def test_lost_server_time_has_the_same_format_as_elsewhere(director_page, server):
-    """In 24 hours, whatever the browser's language."""
+def test_lost_server_time_has_24_hours_in_any_language(director_page):
     page = director_page
     make_event(page)
     page.clock.set_fixed_time("2026-10-03T19:57:00")

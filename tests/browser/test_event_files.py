@@ -1,34 +1,37 @@
-"""An event of another program: files selected, previewed and imported, at the desk and on a phone."""
-
-from pathlib import Path
+"""Files in the browser: their preview on a phone, and the refusal of too large ones before upload."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
+from tests.installation import SOURCE
 
 pytestmark = pytest.mark.full
 
-FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "events"
-FILES = [FOLDER / name for name in ("config.tsh", "a.t", "b.t")]
+FILES = [SOURCE / "fixtures" / "events" / name for name in ("config.tsh", "a.t", "b.t")]
 
 
-@pytest.mark.parametrize("device", ["page", "phone_page"])
-def test_files_are_previewed_before_import(
-    request, device, axe_problems, pale_in_the_dark, fits_its_width
+def test_preview_of_files_is_readable_on_a_phone(
+    director_phone: Page, axe_problems, pale_in_the_dark, fits_its_width
 ):
-    page = request.getfixturevalue(device)
-    let_in(page)
+    page = director_phone
     page.goto("/import/")
     page.get_by_label("Files of one event").set_input_files(FILES)
     with page.expect_navigation():
         page.get_by_role("button", name="See what will be imported").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Harbour Open")
-    assert axe_problems(page) == []
-    assert pale_in_the_dark(page) == []
     page.get_by_text("Division A: players and rounds").click()
     expect(page.get_by_role("row", name="2 Béla De la Vega 1589")).to_be_visible()
+    assert axe_problems(page) == []
+    assert pale_in_the_dark(page) == []
     assert fits_its_width(page)
-    with page.expect_navigation():
-        page.get_by_role("button", name="Import the event").click()
-    expect(page.get_by_role("status").first).to_have_text("Harbour Open has been imported.")
+
+
+def test_file_of_50_mb_is_refused_before_upload(director_page: Page, tmp_path):
+    big = tmp_path / "big.gcg"
+    with big.open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    for page, label in (("/games/upload/", "Files, or a zip"), ("/lexicons/", "File")):
+        director_page.goto(page)
+        field = director_page.get_by_label(label, exact=True)
+        field.set_input_files(big)
+        message = field.evaluate("field => field.validationMessage")
+        assert message == "These files total 50 MB; you can send up to 10 MB at once."

@@ -10,16 +10,15 @@ themes.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from tests.browser.shared_server import let_in
-from tests.browser.windows import watched_page
+from tests.browser.shared_server import act
 from tests.installation import Server
 
 EVENT = "/events/practice-12-players-5-rounds"
@@ -202,33 +201,21 @@ ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
   element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
 HEIGHTS = """selector => new Set([...document.querySelectorAll(selector)].map(
   element => element.getBoundingClientRect().height)).size"""
+TOP_AND_BOTTOM = "element => (box => [box.top, box.bottom])(element.getBoundingClientRect())"
 PHONE = 360
 """Width of a phone, on which the tabs of an event take two rows, and its places one row of equal heights."""
 
 
-@pytest.fixture
-def busy_server(
-    server: Server, simulated: Callable[..., str], manage: Callable[..., str]
-) -> Server:
-    with_a_long_name(server, simulated, players=12)
-    manage("shell", "--no-imports", "--command", A_CLUB_AND_A_PRIZE)
-    return server
-
-
 A_CLUB_AND_A_PRIZE = """
-from django.contrib.auth.models import User
-from scoring.actions.activity import Actor
 from tournament.actions.people.clubs import create_club
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Event
-director = Actor.for_user(User.objects.get(username="director"))
 add_prizes(director, Event.objects.get(), "1st = 300")
 create_club(director, name="Thursdays")
 """
 
 
-def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> Server:
-    """Return the server with a practice event in its third round and a name of sixty letters."""
+def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> None:
+    """Create a practice event in its third round with a name of sixty letters."""
     simulated("--players", str(players), "--rounds", "5", "--stage", "half")
     with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
         changed = database.execute(
@@ -236,23 +223,25 @@ def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: 
             (LONG_NAME,),
         )
         assert changed.rowcount == 1
-    return server
 
 
 @pytest.fixture
-def desk(browser: Browser, busy_server: Server) -> Iterator[Page]:
-    size = {"width": 1280, "height": 800}
-    with watched_page(browser, busy_server.address, viewport=size) as opened:
-        let_in(opened)
-        yield opened
+def desk(server: Server, simulated: Callable[..., str], director_page: Page) -> Page:
+    with_a_long_name(server, simulated, players=12)
+    act(A_CLUB_AND_A_PRIZE)
+    return director_page
+
+
+def open_page(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200, address
 
 
 def test_axe_finds_nothing_on_any_page(desk: Page, axe_problems):
     faults = {}
     for number, address in enumerate(PAGES):
-        answer = desk.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
+        open_page(desk, address)
         desk.emulate_media(color_scheme=THEMES[number % 2], reduced_motion="reduce")
         if problems := axe_problems(desk):
             faults[address] = problems
@@ -286,9 +275,7 @@ def look_at_every_page(
     for address in themes:
         is_of_an_event = address.startswith(EVENT)
         desk.set_viewport_size({"width": 1280, "height": 800})
-        answer = desk.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
+        open_page(desk, address)
         for theme in themes[address]:
             desk.emulate_media(color_scheme=theme, reduced_motion="reduce")
             if problems := axe_problems(desk):
@@ -330,9 +317,7 @@ def test_every_printed_sheet_has_at_least_five_lines(desk: Page, simulated: Call
     simulated("--players", "2", "--rounds", "1", "--recorded-games")
     scraps = {}
     for address in PRINTED:
-        answer = desk.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
+        open_page(desk, address)
         sheets = PdfReader(BytesIO(desk.pdf(format="A4"))).pages
         lines = [
             sum(bool(line.strip()) for line in sheet.extract_text().splitlines())
@@ -344,30 +329,15 @@ def test_every_printed_sheet_has_at_least_five_lines(desk: Page, simulated: Call
 
 
 @pytest.mark.full
-def test_player_figures_fit_the_smallest_phone(desk: Page):
-    desk.set_viewport_size({"width": 320, "height": 640})
-    desk.goto(f"{DIVISION}/players/2/")
-    table = desk.locator("table.figures")
-    for cell in table.locator("td.num:visible").all():
-        box = cell.bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= 320, cell.inner_text()
-
-
-@pytest.mark.full
-def test_check_in_list_starts_on_the_first_phone_screen(desk: Page, manage: Callable[..., str]):
-    made = manage("simulate_event", "--players", "14", "--stage", "setup")
+def test_check_in_list_starts_on_the_first_phone_screen(desk: Page, simulated: Callable[..., str]):
+    event = simulated("--players", "14", "--stage", "setup")
     desk.set_viewport_size({"width": 360, "height": 640})
-    desk.goto(f"/events/{made.split()[-1]}/check-in/")
-    bar = desk.locator("nav.places ul").first.bounding_box()
-    assert bar is not None
-    for button in ("Check in all 14 missing", "Pair round 1 with those present", "Check in"):
-        place = desk.locator(f':is(button, a):text-is("{button}")').first.bounding_box()
-        assert place is not None
-        assert place["y"] + place["height"] < bar["y"], button
-    name = desk.locator(".check-in-row").first.bounding_box()
-    assert name is not None
-    assert name["y"] + name["height"] < bar["y"]
+    desk.goto(f"/events/{event}/check-in/")
+    buttons = ("Check in all 14 missing", "Pair round 1 with those present", "Check in")
+    shown = [desk.locator(f':is(button, a):text-is("{button}")').first for button in buttons]
+    bar = desk.locator("nav.places ul").first.evaluate(TOP_AND_BOTTOM)
+    for part in (*shown, desk.locator(".check-in-row").first):
+        assert part.evaluate(TOP_AND_BOTTOM)[1] < bar[0], part
 
 
 @pytest.mark.full

@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import CLEAN, click_square
-from tests.browser.test_score_pad import enter, open_game
+from tests.browser.test_score_pad import enter, lines_of, open_game, recorded_game
 
 pytestmark = pytest.mark.full
 
@@ -32,9 +31,10 @@ def test_board_fits_above_the_entry_line_and_buttons_explain_their_input(
     assert axe_problems(page) == []
 
 
-def test_selected_square_stays_above_the_entry_line_on_a_phone(phone_page: Page, fits_its_width):
-    page = phone_page
-    let_in(page)
+def test_selected_square_stays_above_the_entry_line_on_a_phone(
+    director_phone: Page, fits_its_width
+):
+    page = director_phone
     open_game(page)
     page.locator(".pad-board").evaluate("board => board.scrollIntoView()")
     click_square(page, "8H")
@@ -54,3 +54,17 @@ def test_selected_square_stays_above_the_entry_line_on_a_phone(phone_page: Page,
         assert top >= 0
         assert bottom <= foot["y"]
     assert fits_its_width(page)
+
+
+def test_end_of_game_hides_no_board_row(director_page: Page, put_on_sheet):
+    page = director_page
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_game(page)
+    *lines, last = lines_of(recorded_game())
+    put_on_sheet(page, lines)
+    enter(page, last, len(lines) + 1)
+    foot = page.locator(".entry-section").bounding_box()
+    for part in (".finish", "figure.board > svg"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= foot["y"]

@@ -69,16 +69,13 @@ def elsewhere(tmp_path_factory):
     folder = tmp_path_factory.mktemp("elsewhere")
     python = folder / "environment" / "bin" / "python"
     for command in (
-        [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
-        [sys.executable, "-m", "venv", "--without-pip", str(folder / "environment")],
+        f"hatchling build -d {folder}",
+        f"venv --without-pip {folder}/environment",
+        f"pip --python {python} install --quiet --no-index --no-deps --find-links {folder} ninetimer",
     ):
-        subprocess.run(command, cwd=SOURCE, check=True, capture_output=True)
+        typed = [sys.executable, "-m", *command.split()]
+        subprocess.run(typed, cwd=SOURCE, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
-    installing = ["install", "--quiet", "--no-index", "--no-deps", str(wheel)]
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), *installing],
-        check=True, capture_output=True,
-    )  # fmt: skip
     (packages,) = folder.glob("environment/lib/python*/site-packages")
     (packages / "built_on.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     home = folder / "home"

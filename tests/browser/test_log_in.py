@@ -24,13 +24,6 @@ def test_log_in_page_is_readable_in_the_dark_and_after_a_wrong_password(
     assert axe_problems(page) == []
 
 
-def test_the_director_logs_in_and_out(director_page: Page):
-    expect(director_page.get_by_role("link", name=DIRECTOR)).to_be_visible()
-    director_page.get_by_role("button", name="Log out").click()
-    banner = director_page.get_by_role("banner")
-    expect(banner.get_by_role("link", name="Log in")).to_be_visible()
-
-
 @pytest.mark.full
 def test_manually_chosen_theme_survives_a_reload(page: Page):
     page.goto("/login/")

@@ -27,11 +27,12 @@ OUT_OF_FRAME = """() => {
 
 
 @pytest.fixture
-def event_of_sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
-    return with_a_long_name(server, simulated, players=62)
+def page(server: Server, simulated: Callable[..., str], director_page: Page) -> Page:
+    with_a_long_name(server, simulated, players=62)
+    return director_page
 
 
-def hidden(page: Page, name: str) -> dict[int, list[str]]:
+def hidden(page: Page) -> dict[int, list[str]]:
     """Return the hidden parts by width."""
     problems_at = {}
     for width in WIDTHS:
@@ -42,10 +43,7 @@ def hidden(page: Page, name: str) -> dict[int, list[str]]:
     return problems_at
 
 
-def test_every_board_of_thirty_one_with_remarks_can_be_changed(
-    event_of_sixty_two, director_page: Page
-):
-    page = director_page
+def test_every_board_of_thirty_one_with_remarks_can_be_changed(page: Page):
     page.goto(f"{DIVISION}/rounds/3/edit/")
     rows = page.locator("table.arranging tbody tr")
     expect(rows).to_have_count(31)
@@ -60,11 +58,10 @@ def test_every_board_of_thirty_one_with_remarks_can_be_changed(
           mark.className = 'mark-difference'; mark.textContent = 'changed'; cell.append(' ', mark);
         } }"""
     )
-    assert hidden(page, "long-edit") == {}
+    assert hidden(page) == {}
 
 
-def test_thirty_one_roster_lines_show_their_whole_remarks(event_of_sixty_two, director_page: Page):
-    page = director_page
+def test_thirty_one_roster_lines_show_their_whole_remarks(page: Page):
     page.goto(f"{DIVISION}/rounds/3/edit/")
     names = [
         cell.partition(" ")[2]
@@ -78,7 +75,7 @@ def test_thirty_one_roster_lines_show_their_whole_remarks(event_of_sixty_two, di
     remarks = page.get_by_text("To add a different person of the same name")
     expect(remarks).to_have_count(30)
     expect(page.get_by_text("1950", exact=True)).to_be_visible()
-    problems_at = hidden(page, "long-roster")
+    problems_at = hidden(page)
     page.set_viewport_size({"width": 320, "height": 800})
     assert all(remark.is_visible() for remark in remarks.all())
     assert problems_at == {}

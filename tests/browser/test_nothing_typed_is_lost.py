@@ -3,21 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game, type_line
 from tests.browser.windows import new_page
 from tests.installation import Server, running
 
 pytestmark = pytest.mark.full
-
-
-@pytest.fixture
-def bare_page(browser, server):
-    """Yield a page whose console is ignored: a failed request is an error there."""
-    with browser.new_context(base_url=server.address) as context:
-        page = new_page(context)
-        let_in(page)
-        yield page
 
 
 def test_half_typed_line_survives_a_reload_and_stays_in_its_tab(director_page: Page):
@@ -41,9 +31,7 @@ def test_half_typed_line_survives_a_reload_and_stays_in_its_tab(director_page: P
     expect(line).to_have_value("")
 
 
-def test_half_typed_correction_survives_a_reload_and_a_lost_network(
-    bare_page: Page,
-):
+def test_half_typed_correction_survives_a_reload_and_a_lost_network(bare_page: Page):
     page = bare_page
     open_game(page)
     enter(page, "8H ZONE 25", 1)

@@ -1,33 +1,29 @@
 """Results by keyboard only: fifteen slips, a question, a correction, two helpers."""
 
-import re
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.shared_server import let_in, once
-from tests.browser.test_desk import ANSWERED, enter_players, press, publish_a_round_robin
+from tests.browser.shared_server import let_in, open_event
+from tests.browser.test_desk import ANSWERED, PUBLISHED
 
-PEOPLE = "\n".join(
-    f"{first} {last}"
-    for first in ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
-    for last in ("Berg", "Costa", "Duarte", "Ek", "Farkas")
-)
+pytestmark = pytest.mark.full
 
-
+THIRTY = """
+event = create_event(director, name="Harbour Club", preset="club")
+division = create_division(director, event, name="A")
+families = "Berg Costa Duarte Ek Farkas".split()
+people = [f"{first} {last}" for first in "Ada Bo Cleo Dag Eva Finn".split() for last in families]
+add_players(director, division, chr(10).join(people))
+"""
 SOON = 10_000
 """Milliseconds until others' entries appear on a busy computer: pages poll every two seconds."""
 
 
-@once
 def results_screen(page):
-    """Open the results page of a round of fifteen boards, from the first screen."""
-    enter_players(page, "Harbour Club", PEOPLE)
-    press(page, "button", "Add 30 players")
-    publish_a_round_robin(page, "/events/harbour-club/a/")
-    press(page, "link", re.compile("^Results"))
-    page.wait_for_url("**/results/**")
+    """Open the results page of a round of fifteen boards."""
+    open_event(page, "/events/harbour-club/a/results/", THIRTY + PUBLISHED)
 
 
 def enter(page, line):
@@ -39,7 +35,6 @@ def enter(page, line):
     page.wait_for_selector(ANSWERED, state="attached")
 
 
-@pytest.mark.full
 def test_refused_line_is_overwritten_by_typing(director_page):
     page = director_page
     results_screen(page)
@@ -52,7 +47,6 @@ def test_refused_line_is_overwritten_by_typing(director_page):
     expect(page.locator(".confirmation")).to_contain_text("Board 1:")
 
 
-@pytest.mark.full
 def test_both_names_appear_beside_the_line_before_saving(director_page):
     page = director_page
     results_screen(page)
@@ -72,11 +66,10 @@ def test_both_names_appear_beside_the_line_before_saving(director_page):
     expect(below).to_have_text("")
 
 
-@pytest.mark.full
 def test_colleagues_entries_and_undos_appear_while_a_line_is_typed(
-    director_page, dark_page, axe_problems
+    director_page, phone_page, axe_problems
 ):
-    page, other = director_page, dark_page
+    page, other = director_page, phone_page
     results_screen(page)
     let_in(other)
     other.goto(urlsplit(page.url).path)

@@ -3,23 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_results import results_screen
-from tests.browser.windows import new_page
 from tests.installation import Server, running
 
 
 @pytest.fixture
-def results_page(browser, server):
-    """Yield the results page of a round of fifteen boards, ignoring its console."""
-    with browser.new_context(
-        base_url=server.address, viewport={"width": 1280, "height": 800}
-    ) as context:
-        page = new_page(context)
-        let_in(page)
-        page.goto("/")
-        results_screen(page)
-        yield page
+def results_page(bare_page: Page) -> Page:
+    """Return the results page of a round of fifteen boards."""
+    bare_page.goto("/")
+    results_screen(bare_page)
+    return bare_page
 
 
 def type_and_enter(page: Page, *lines: str) -> None:

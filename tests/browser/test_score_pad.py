@@ -12,18 +12,23 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg.reader import read
 from scoring.engine.typing.lines import typed_line
-from tests.browser.shared_server import let_in, once
-from tests.browser.windows import log_in
+from tests.browser.shared_server import open_event
+from tests.installation import SOURCE
 from tests.samples import GAMES
 
 RULES = "naspa_nwl"
+ENGLISH = catalogue.tile_set("english")
+GAME = SOURCE / "fixtures" / "demo" / "games" / "round-5-board-1.gcg"
+
+
+def recorded_game() -> Record:
+    """Return a correct game of the demo event in which a player goes out."""
+    return read(GAME.read_text("utf-8")).split_into_tiles(ENGLISH)
 
 
 def lines_of(record: Record) -> list[str]:
     """Return the lines a helper types for each turn, without the end racks."""
-    position = Replay(
-        catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
-    )
+    position = Replay(catalogue.rule_set(RULES), ENGLISH, catalogue.layout("standard"))
     lines = []
     for turn in record.split_into_tiles(position.tile_set).turns:
         if turn.kind is TurnKind.END_RACK:
@@ -33,28 +38,16 @@ def lines_of(record: Record) -> list[str]:
     return lines
 
 
-def open_game(page: Page, first: str = "Ann Baker", second: str = "Ben Okafor") -> None:
-    if (first, second) == ("Ann Baker", "Ben Okafor"):
-        open_the_usual_game(page)
-    else:
-        fill_in_a_game(page, first, second)
+GAME_OF_TWO = """
+from scoring.actions.games import open_game
+open_game({names}, "naspa_nwl", director)
+"""
+
+
+def open_game(page: Page, *names: str) -> None:
+    names = names or ("Ann Baker", "Ben Okafor")
+    open_event(page, "/games/1/", GAME_OF_TWO.format(names=names))
     expect(page.get_by_label("Turn 1: ")).to_be_focused()
-
-
-@once
-def open_the_usual_game(page: Page) -> None:
-    fill_in_a_game(page, "Ann Baker", "Ben Okafor")
-
-
-def fill_in_a_game(page: Page, first: str, second: str) -> None:
-    page.goto("/games/new/")
-    page.get_by_label("Who begins").fill(first)
-    page.get_by_label("Second").fill(second)
-    page.get_by_label("Rules").select_option(RULES)
-    with (
-        page.expect_navigation()
-    ):  # loaded completely: before its script is loaded, a line is sent as a form
-        page.get_by_role("button", name="Open the score pad").click()
 
 
 def type_line(page: Page, line: str) -> None:
@@ -81,12 +74,6 @@ def totals(page: Page) -> list[int]:
     return [int(text.replace("−", "-")) for text in page.locator(".column-total").all_inner_texts()]
 
 
-def longest_sample() -> Record:
-    """Return the sample game with the most turns."""
-    games = (read(path.read_text("latin-1")) for path in GAMES.glob("*.gcg"))
-    return max(games, key=lambda record: len(record.turns))
-
-
 SIZES = ((1366, 768), (1280, 720), (390, 844), (360, 640))
 IS_SEEN = """(element) => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -103,7 +90,8 @@ def wait_until_seen(page, css):
 
 @pytest.mark.full
 def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page, put_on_sheet):
-    page, lines = director_page, lines_of(longest_sample())
+    games = (read(path.read_text("latin-1")) for path in GAMES.glob("*.gcg"))
+    page, lines = director_page, lines_of(max(games, key=lambda record: len(record.turns)))
     for at in (3, 15, len(lines) - 2):
         square, word, score = lines[at].split()
         lines[at] = f"{square} {word} {int(score) + 10}"
@@ -145,23 +133,6 @@ def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page,
     wait_until_seen(page, f"#turn-{len(lines)} tr")
 
 
-@pytest.mark.full
-def test_typing_faster_than_the_server_loses_no_turn(director_page: Page):
-    page = director_page
-    open_game(page)
-    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
-    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
-    lines = ["8H ZONE 26", "9G EAR 19", "-ABC", "10F RETAIN 22"]
-    for line in lines[:3]:
-        type_line(page, line)
-        page.keyboard.press("Enter")
-    type_line(page, lines[3])
-    expect(page.locator("#turn-3")).to_be_attached()
-    expect(page.locator("#line")).to_have_value("10f RETAIN 22")
-    words = page.locator(".score-sheet td.word").all_inner_texts()
-    assert [word.strip() for word in words] == ["ZONE", "exchanged ABC", "EAR"]
-
-
 ON_SCREEN = """(letters) => {
   const line = document.querySelector('#line');
   for (const data of letters) {
@@ -188,9 +159,8 @@ ON_SCREEN = """(letters) => {
         pytest.param("8l ....S 12", "8l ....s 12", marks=pytest.mark.full),
     ],
 )
-def test_phone_treats_a_letter_in_the_other_case_as_a_blank(phone_page: Page, typed, line):
-    page = phone_page
-    let_in(page)
+def test_phone_treats_a_letter_in_the_other_case_as_a_blank(director_phone: Page, typed, line):
+    page = director_phone
     open_game(page)
     page.locator("#line").focus()
     page.evaluate(ON_SCREEN, typed)
@@ -217,10 +187,9 @@ def test_word_composing_keyboard_enters_blanks_too(director_page: Page):
 
 @pytest.mark.full
 def test_pad_fits_a_phone_and_is_readable_in_the_dark(
-    phone_page: Page, axe_problems, pale_in_the_dark, fits_its_width
+    director_phone: Page, axe_problems, pale_in_the_dark, fits_its_width
 ):
-    page = phone_page
-    let_in(page)
+    page = director_phone
     open_game(page, "Annabelle Featherstonehaugh-Cholmondeley", "Wolfeschlegelsteinhausenberger")
     for number, line in enumerate(["8H ZONE 25", "9G EAR 8", "-ABC", "10F RETAINs 75"], 1):
         enter(page, line, number)
@@ -233,22 +202,3 @@ def test_pad_fits_a_phone_and_is_readable_in_the_dark(
            .map((e) => e.textContent.trim())"""
     )
     assert small == []
-
-
-@pytest.mark.full
-def test_pad_works_without_scripts(browser, server):
-    with browser.new_context(base_url=server.address, java_script_enabled=False) as context:
-        page = context.new_page()
-        log_in(page)
-        open_game(page)
-        page.locator("#line").focus()
-        page.keyboard.type("8h zone 25")
-        page.get_by_role("button", name="Preview").click()
-        expect(page.locator("#preview")).to_contain_text("25 announced, 26 correct")
-        page.get_by_role("button", name="Enter").click()
-        expect(page.locator("#turn-1")).to_contain_text("25 announced, 26 correct")
-        page.get_by_role("button", name="Exchange").click()
-        expect(page.locator("#line")).to_have_value("exchange ")
-        page.locator("#line").fill("-3")
-        page.keyboard.press("Enter")
-        expect(page.locator("#turn-2")).to_contain_text("exchanged 3")

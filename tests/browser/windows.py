@@ -111,7 +111,6 @@ class Window:
     def opened(cls, browser: Browser, kind: dict[str, Any]) -> "Window":
         """Open a window."""
         context = browser.new_context(accept_downloads=True, **kind)
-        _addresses[context] = kind["base_url"]
         window = cls(new_page(context), kind)
         for owner, names in ((window.page, OF_A_PAGE), (context, OF_A_CONTEXT)):
             for name in names:
@@ -152,18 +151,12 @@ class Window:
             return False
 
 
-_addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
 _free: WeakKeyDictionary[Browser, list[Window]] = WeakKeyDictionary()
 
 
 def use_windows_again(browser: Browser) -> None:
     """Reuse windows of this browser; those of others are closed when released."""
     _free[browser] = []
-
-
-def address_of(page: Page) -> str:
-    """Return the address of the server whose pages this window shows, or "" if unknown."""
-    return _addresses.get(page.context, "")
 
 
 @contextmanager

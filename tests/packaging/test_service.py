@@ -105,21 +105,22 @@ def tool(name):
     return program
 
 
+def checked(name, *arguments):
+    """Return the output of a tool that must end without an error."""
+    command = [tool(name), *map(str, arguments)]
+    done = subprocess.run(command, cwd=SOURCE, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
 @pytest.mark.parametrize(
     "line",
-    [
-        ["hadolint", "packaging/Dockerfile"],
-        ["caddy", "validate", "--adapter", "caddyfile", "--config", "packaging/Caddyfile"],
-    ],
-    ids=lambda line: line[0],
-)
+    ["hadolint packaging/Dockerfile", "caddy validate --adapter caddyfile --config packaging/Caddyfile"],
+)  # fmt: skip
 def test_packaging_files_pass_their_own_validators(line, monkeypatch):
     monkeypatch.setenv("NINETIMER_SITE", "ninetimer.example.org")
     monkeypatch.setenv("NINETIMER_WEB", "127.0.0.1:8001 127.0.0.1:8002")
-    done = subprocess.run(
-        [tool(line[0]), *line[1:]], cwd=SOURCE, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    checked(*line.split())
 
 
 KNOWN_OF_COMPOSE = {
@@ -130,31 +131,17 @@ KNOWN_OF_COMPOSE = {
 
 
 def test_compose_lint_reports_only_the_accepted_findings():
-    done = subprocess.run(
-        [tool("compose-lint"), "packaging/compose.yaml"],
-        cwd=SOURCE,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert set(re.findall(r"CL-\d{4}", done.stdout)) == KNOWN_OF_COMPOSE.keys(), done.stdout
+    listed = checked("compose-lint", "packaging/compose.yaml")
+    assert set(re.findall(r"CL-\d{4}", listed)) == KNOWN_OF_COMPOSE.keys(), listed
 
 
 def test_systemd_accepts_the_units(tmp_path):
-    verify = tool("systemd-analyze")
     for unit in UNITS:
         text = (
             unit.read_text().replace(PROGRAM, "/bin/true").replace("User=ninetimer", "User=games")
         )
         (tmp_path / unit.name.replace("@", "@8001")).write_text(text)
-    done = subprocess.run(
-        [verify, "verify", *map(str, sorted(tmp_path.glob("*.service")))],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert checked("systemd-analyze", "verify", *sorted(tmp_path.glob("*.service"))) == ""
 
 
 HELPERS, BOARDS = 4, 16
@@ -168,7 +155,7 @@ def running_service(postgres_cluster):
     """Yield a service of three web processes behind Caddy, with an event in progress."""
     if proxy_program() is None:
         pytest.skip("no Caddy on this computer: the service is not tried behind its proxy")
-    with service(3, address=new_database(postgres_cluster, "service")) as started:
+    with service(3, new_database(postgres_cluster, "service")) as started:
         started.event = started.installation.manage(
             "simulate_event", "--players", str(2 * BOARDS), "--rounds", "3", "--stage", "paired"
         ).split()[-1]
@@ -229,9 +216,8 @@ def test_wrong_codes_are_counted_across_processes(running_service):
     for _ in range(PLAYER_CODE_THROTTLE.most):
         assert not is_refused(browsers[0], addresses[0])
     for browser, address in zip(browsers[1:], addresses[1:], strict=True):
-        for _ in range(
-            PLAYER_CODE_THROTTLE.most - 1
-        ):  # fewer than the process would allow by its own count
+        # fewer than the process would allow by its own count
+        for _ in range(PLAYER_CODE_THROTTLE.most - 1):
             if is_refused(browser, address):
                 break
             time.sleep(1)  # messages are late on a busy computer

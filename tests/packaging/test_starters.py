@@ -53,14 +53,20 @@ def start(unpacked, programs, *typed):
     return done.returncode, done.stdout + done.stderr
 
 
+def refused(unpacked, programs):
+    """Return what the script prints when it cannot start the program."""
+    status, printed = start(unpacked, programs)
+    assert status == 1
+    return printed
+
+
 def test_missing_python_is_reported_with_what_to_install(unpacked, programs):
     put(programs, "python3", "exit 1")  # a version that is too old
     if any(
         Path(place).exists() for place in ("/opt/homebrew/bin/python3", "/usr/local/bin/python3")
     ):
         pytest.skip("this computer has a Python where macOS has it")
-    status, printed = start(unpacked, programs)
-    assert status == 1
+    printed = refused(unpacked, programs)
     assert "needs Python 3.11 or newer, and this computer has none" in printed
     assert "python.org" in printed
     assert not (unpacked / ".venv").exists()
@@ -68,16 +74,12 @@ def test_missing_python_is_reported_with_what_to_install(unpacked, programs):
 
 def test_incompletely_unpacked_archive_is_reported(unpacked, programs):
     (unpacked / "pyproject.toml").unlink()
-    status, printed = start(unpacked, programs)
-    assert status == 1
-    assert "pyproject.toml is missing" in printed
+    assert "pyproject.toml is missing" in refused(unpacked, programs)
 
 
 def test_unavailable_packages_ask_for_internet_and_are_retried_next_time(unpacked, programs):
     put(unpacked / ".venv" / "bin", "python", 'case "$*" in *pip*) exit 1;; esac')
-    status, printed = start(unpacked, programs)
-    assert status == 1
-    assert "Is this computer in the internet?" in printed
+    assert "Is this computer in the internet?" in refused(unpacked, programs)
     assert not (unpacked / ".venv" / ".program").exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -12,7 +13,8 @@ from django.urls import reverse
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tests.reliability.person import PLAYERS, Forms, messages_of
+from tests.page_forms import PageForms
+from tests.reliability.person import PLAYERS, messages_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
@@ -109,12 +111,17 @@ class Person:
         """Return the key of the last log entry."""
         return Activity.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
-    def _forms(self, address: str) -> Forms:
-        return Forms(self.client.get(address).content.decode())
+    def _form(self, address: str, field: str, action: str = "") -> Sending:
+        """Return the form of a page that has this field and an address containing `action`."""
+        return next(
+            (form.action, dict(form.values))
+            for form in PageForms(self.client.get(address).content.decode()).forms.values()
+            if field in form.values and action in form.action
+        )
 
     def _result(self, event: str, board: int = 1, first: int = 410) -> Sending:
         address = f"{desk(event)}rounds/1/boards/{board}/"
-        to, values = self._forms(address).with_field("first_score")
+        to, values = self._form(address, "first_score")
         mine = first + 10 * (self.name == "ben")
         values |= {"outcome": "played", "first_score": str(mine), "second_score": "380"}
         if board == 3:
@@ -128,7 +135,7 @@ class Person:
         pairing = Pairing.objects.get(
             round__division__event__slug=event, round__number=1, board=2, replaced_at=None
         )
-        to, values = self._forms(f"/games/{pairing.game_id}/").with_field("line", "turns")
+        to, values = self._form(f"/games/{pairing.game_id}/", "line", "turns")
         word = "BOX" if self.name == "ana" else "FOX"
         return to, values | {"line": f"8G {word} 24", "confirmed": f"8G {word} 24"}
 
@@ -137,16 +144,16 @@ class Person:
         return f"{desk(event)}undo/{step.pk}/", {"reason": "the slip"}
 
     def _make(self, event: str) -> Sending:
-        to, values = self._forms(f"{desk(event)}rounds/new/").with_field("pairs")
+        to, values = self._form(f"{desk(event)}rounds/new/", "pairs")
         pairs = "1 4\n2 6\n3 5" if self.name == "ana" else "1 5\n2 4\n3 6"
         return to or f"{desk(event)}rounds/new/", values | {"pairs": pairs, "step": "save"}
 
     def _publish(self, event: str) -> Sending:
-        to, values = self._forms(f"{desk(event)}rounds/2/pairings/").with_field("seen", "phase")
+        to, values = self._form(f"{desk(event)}rounds/2/pairings/", "seen", "phase")
         return to, values | {"to": "published"}
 
     def _re_pair(self, event: str) -> Sending:
-        to, values = self._forms(f"{desk(event)}rounds/2/pairings/").with_field("method", "pair")
+        to, values = self._form(f"{desk(event)}rounds/2/pairings/", "method", "pair")
         # Round 1 is still in play.
         return to, values | {"source": "seeds"}
 
@@ -156,22 +163,18 @@ class Person:
         return address, {"step": "save", "roster": NEWCOMERS}
 
     def _rules(self, event: str) -> Sending:
-        to, values = self._forms(f"/events/{event}/rules/").with_field("bye_spread")
+        to, values = self._form(f"/events/{event}/rules/", "bye_spread")
         spread = "75" if self.name == "ana" else "60"
         return to or f"/events/{event}/rules/", values | {"bye_spread": spread, "reason": "agreed"}
 
     def _player(self, event: str) -> Sending:
-        to, values = self._forms(f"{desk(event)}players/1/").with_field("team")
+        to, values = self._form(f"{desk(event)}players/1/", "team")
         return to, values | {"team": f"Team of {self.name}"}
 
     def _prize(self, event: str) -> Sending:
         page = self.client.get(f"/events/{event}/prizes/").content.decode()
-        address = page.partition(f'href="/events/{event}/prizes/')[2].partition('"')[0]
-        while not address.rstrip("/").isdecimal():
-            page = page.partition(f'href="/events/{event}/prizes/')[2]
-            address = page.partition('"')[0]
-        where = f"/events/{event}/prizes/{address}"
-        _to, values = self._forms(where).with_field("value")
+        where = re.search(rf'href="(/events/{event}/prizes/\d+/)"', page)[1]
+        _to, values = self._form(where, "value")
         value = "150" if self.name == "ana" else "200"
         return where, values | {"step": "save", "value": value}
 
@@ -187,5 +190,5 @@ class Person:
         answer = self.client.post(
             reverse("import_event"), {"files": SimpleUploadedFile(sent.name, sent.content)}
         )
-        to, values = self._forms(answer.url).with_field("name")
+        to, values = self._form(answer.url, "name")
         return to or answer.url, values

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -21,10 +20,9 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
-from tests.installation import Installation, PostgresInstallation
+from tests.installation import SOURCE, Installation, PostgresInstallation
 from tests.on_postgres import private_cluster, server_programs
 
-SOURCE = Path(__file__).resolve().parents[2]
 ACTIONS = (
     "result", "turn", "undo", "correction", "make", "publish", "re-pair", "rules", "player", "prize",
     "close", "restore", "import",
@@ -96,18 +94,11 @@ class PersonProcess:
 def two_people(database: str = "") -> Iterator[tuple[PersonProcess, PersonProcess]]:
     """Yield two processes on one fresh installation, on SQLite or a PostgreSQL database."""
     with tempfile.TemporaryDirectory(prefix="ninetimer-pairs-") as folder, ExitStack() as stack:
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name != "DATABASE_URL" and not name.startswith(("NINETIMER_", "DJANGO_"))
-        }
-        environment |= {"NINETIMER_DATA_DIR": folder, "NINETIMER_DEBUG": "1"}
-        if database:
-            environment["DATABASE_URL"] = database
         installation = Installation(Path(folder))
         if database:
             installation = PostgresInstallation(Path(folder), database)
         installation.prepare()
+        environment = {**installation.environment(), "NINETIMER_DEBUG": "1"}
         people = [PersonProcess(name, environment) for name in ("ana", "ben")]
         for person in people:
             stack.callback(person.end)
@@ -146,11 +137,6 @@ def try_pair(
     )
 
 
-def pairs_of(actions: Iterable[str]) -> list[tuple[str, str]]:
-    """Return every pair, including each action with itself."""
-    return list(combinations_with_replacement(actions, 2))
-
-
 def run(pairs: Iterable[tuple[str, str]], database: str = "") -> list[Outcome]:
     """Try these pairs one after the other."""
     with two_people(database) as people:
@@ -162,26 +148,8 @@ def run(pairs: Iterable[tuple[str, str]], database: str = "") -> list[Outcome]:
         return outcomes
 
 
-def matrix(outcomes: Iterable[Outcome]) -> str:
-    """Return the outcomes as a matrix: d done, t told why not, b busy; an exclamation mark after an error."""
-    cells = {(row.first, row.second): row for row in outcomes}
-    width = max(map(len, ACTIONS))
-    lines = [" " * width + " " + " ".join(f"{name[:5]:>5}" for name in ACTIONS)]
-    for first in ACTIONS:
-        shown = []
-        for second in ACTIONS:
-            row = cells.get((first, second))
-            shown.append(
-                f"{row.marks[0][0]}/{row.marks[1][0]}{'!' if row.faults else ' '}".rjust(5)
-                if row
-                else "     "
-            )
-        lines.append(f"{first:>{width}} {' '.join(shown)}")
-    return "\n".join(lines)
-
-
 def main(arguments: list[str]) -> int:
-    """Run all pairs on SQLite and PostgreSQL and print the matrices; return 1 after an error."""
+    """Run all pairs on SQLite and PostgreSQL and print their outcomes; return 1 after an error."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--on", choices=["sqlite", "postgresql", "both"], default="both")
     parser.add_argument("--of", nargs="+", choices=ACTIONS, default=list(ACTIONS))
@@ -198,11 +166,12 @@ def main(arguments: list[str]) -> int:
                     print("PostgreSQL: no server program on this computer")
                     continue
                 address = stack.enter_context(private_cluster(programs))
-            outcomes = run(pairs_of(chosen.of), address)
+            outcomes = run(combinations_with_replacement(chosen.of, 2), address)
         slowest = sorted(outcomes, key=lambda outcome: -outcome.slowest)[:3]
         shown = ", ".join(f"{row.slowest} ms {row.first} with {row.second}" for row in slowest)
         print(f"\n{database}: {len(outcomes)} pairs, slowest answers {shown}")
-        print(matrix(outcomes))
+        for row in outcomes:
+            print(f"{row.first:>10} with {row.second:10} {' / '.join(row.marks)}")
         faults = sum(len(row.faults) for row in outcomes)
         wrong += faults
         print(f"{database}: {faults} faults", flush=True)

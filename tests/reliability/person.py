@@ -12,60 +12,10 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 PLAYERS = "\n".join(f"Player{letter} Quill" for letter in "ABCDEF")
-
-
-class Forms(HTMLParser):
-    """Parser of the forms of a page: their addresses and current data."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.forms: list[tuple[str, dict[str, str]]] = []
-        self._select = ""
-        self._area = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name = given.get("name") or ""
-        if tag == "form":
-            self.forms.append((given.get("action") or "", {}))
-        elif not self.forms:
-            return
-        elif tag == "select":
-            self._select = name
-        elif tag == "option":
-            # Without a selected option, a browser sends the first one.
-            if "selected" in given or self._select not in self.forms[-1][1]:
-                self.forms[-1][1][self._select] = given.get("value") or ""
-        elif tag == "textarea":
-            self._area = name
-            self.forms[-1][1][name] = ""
-        elif tag == "input" and name:
-            kind = given.get("type") or "text"
-            if kind in ("checkbox", "radio") and "checked" not in given:
-                return
-            self.forms[-1][1][name] = given.get("value") or ("on" if kind == "checkbox" else "")
-
-    def handle_data(self, data: str) -> None:
-        if self._area:
-            self.forms[-1][1][self._area] += data
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "textarea":
-            self._area = ""
-
-    def with_field(self, field: str, action: str = "") -> tuple[str, dict[str, str]]:
-        """Return the form that has this field and an address containing `action`."""
-        return next(
-            (address, dict(values))
-            for address, values in self.forms
-            if field in values and action in address
-        )
 
 
 def main(name: str) -> None:
@@ -86,11 +36,6 @@ def main(name: str) -> None:
 TAGS = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
-def text_of(page: str) -> str:
-    """Return the visible text of a page."""
-    return " ".join(TAGS.sub(" ", page).split())
-
-
 def messages_of(page: str) -> str:
     """Return the messages, errors and questions of a page."""
     marked = re.findall(
@@ -98,7 +43,8 @@ def messages_of(page: str) -> str:
         page,
         re.DOTALL,
     )
-    return " | ".join(dict.fromkeys(text_of(part)[:200] for part in marked if text_of(part)))
+    texts = (" ".join(TAGS.sub(" ", part).split())[:200] for part in marked)
+    return " | ".join(dict.fromkeys(filter(None, texts)))
 
 
 if __name__ == "__main__":

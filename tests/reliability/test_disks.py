@@ -75,41 +75,41 @@ def start(folder, *command):
     )
 
 
-def test_read_only_folder_is_reported_at_startup(fresh_installation, tmp_path):
+def is_refused(ended, reason):
+    """Check that the program ended with this reason and without a traceback."""
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert reason in ended.stderr
+
+
+def make_read_only(disk):
+    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason", "of_a_command"),
+    [
+        (make_read_only, "the folder {} may be read but not written.", "the folder"),
+        (fill, "the disk of the folder {} is full.", "the disk of"),
+    ],
+)
+def test_unwritable_folder_is_reported_at_startup(
+    fresh_installation, tmp_path, spoil, reason, of_a_command
+):
     with small_disk(tmp_path / "disk", "80m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (disk / "empty").mkdir()
         Installation(disk / "data").manage("check")
-        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        spoil(disk)
         for folder in (disk / "data", disk / "empty"):
-            ended = start(folder)
-            assert ended.returncode == 1
-            assert "Traceback" not in ended.stderr
-            assert f"the folder {folder} may be read but not written." in ended.stderr
-        assert "may be read but not written" in start(disk / "data", "migrate").stderr
-
-
-def test_full_disk_is_reported_at_startup(fresh_installation, tmp_path):
-    with small_disk(tmp_path / "disk", "80m") as disk:
-        shutil.copytree(fresh_installation.folder, disk / "data")
-        (disk / "empty").mkdir()
-        Installation(disk / "data").manage("check")
-        fill(disk)
-        for folder in (disk / "data", disk / "empty"):
-            ended = start(folder)
-            assert ended.returncode == 1
-            assert "Traceback" not in ended.stderr
-            assert f"the disk of the folder {folder} is full." in ended.stderr
-        assert start(disk / "data", "migrate").stderr.startswith(
-            "Ninetimer cannot go on: the disk of"
-        )
+            is_refused(start(folder), reason.format(folder))
+        command = start(disk / "data", "migrate").stderr
+        assert command.startswith(f"Ninetimer cannot go on: {of_a_command}")
 
 
 @pytest.mark.parametrize("half", ["half-a-key", "half\n", "\xff\xfe"])
 def test_truncated_secret_key_is_reported_at_startup(installation, half):
     (installation.folder / "secret_key").write_text(half, encoding="latin-1")
     ended = start(installation.folder)
-    assert ended.returncode == 1
-    assert "Traceback" not in ended.stderr
-    assert f"the secret key {installation.folder}/secret_key" in ended.stderr
+    is_refused(ended, f"the secret key {installation.folder}/secret_key")
     assert "Delete that file" in ended.stderr

@@ -14,12 +14,8 @@ pytestmark = pytest.mark.full
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_simultaneous_changes_by_two_people_lose_nothing(database, request):
     """The same players added to two divisions enter only one of them. SQLite also tries other pairs."""
-    if database == "sqlite":
-        address, others = (
-            "",
-            [(action, action) for action in ("result", "turn", "rules", "re-pair")],
-        )
-    else:
+    address, others = "", [(action, action) for action in ("result", "turn", "rules", "re-pair")]
+    if database == "postgresql":
         cluster = request.getfixturevalue("postgres_cluster")
         address, others = new_database(cluster, "two_people"), []
     outcomes = run([("add", "add")] * 5 + others, address)
@@ -28,9 +24,7 @@ def test_simultaneous_changes_by_two_people_lose_nothing(database, request):
     assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * len(outcomes)
 
 
-def test_eight_writers_are_all_answered_under_full_load(
-    installation,
-):
+def test_eight_writers_are_all_answered_under_full_load(installation):
     slug = prepare(installation)
     with running(installation) as server:
         soaked = soak(server, slug, 9, helpers=8, pause=0)

@@ -21,24 +21,10 @@ SOURCE = Path(__file__).resolve().parents[2]
 AT_ONCE = 2
 TELL_EVERY = 30.0
 """Seconds between two lines if the output is not a terminal."""
-PYTEST = (
-    sys.executable,
-    "-m",
-    "pytest",
-    "-q",
-    "-p",
-    "tests.running.progress",
-    "-p",
-    "tests.running.met",
-)
 MODULE = (sys.executable, "-m")
+PYTEST = (*MODULE, "pytest", "-q", "-p", "tests.running.progress", "-p", "tests.running.met")
 POSTGRES = (*MODULE, "tests.on_postgres", *PYTEST)
-ALL = (
-    "tests",
-    "tournament/hall/tests",
-    "tournament/broadcast/tests",
-    "tournament/federation/tests",
-)
+ALL = ("tests", *(f"tournament/{room}/tests" for room in ("hall", "broadcast", "federation")))
 """Test folders of the core and of each room."""
 PROCESSES = (
     *(f"{folder}/browser" for folder in ALL if (SOURCE / folder / "browser").is_dir()),

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 FOLDER = "NINETIMER_MET"
-IN_PROCESSES = [
+IN_PROCESSES = (
     "demo",
     "doctor",
     "export_organisation",
@@ -25,7 +25,7 @@ IN_PROCESSES = [
     "serve",
     "start",
     "work",
-]
+)
 """Commands that tests run as separate processes, which record nothing here."""
 NOT_RUN = ("build_word_list", "makemessages")
 """Commands that are tested indirectly: one needs an external source, one rewrites every catalogue."""

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.queries.chain import check_log
 from tests.database_tool import change_past_the_program
-from tests.federation import make_federation
+from tests.federation.years import make_federation
 from tests.tournament.commands import run
 from tournament.actions.event.practice import PracticeSpec, PracticeStage, make_practice_event
 from tournament.models import Event, ResultEntry

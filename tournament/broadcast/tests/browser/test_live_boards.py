@@ -6,9 +6,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import once
+from tests.browser.shared_server import open_event
+from tests.browser.test_desk import PUBLISHED
+from tests.browser.test_results import THIRTY, results_screen
 from tests.browser.test_results import enter as enter_result
-from tests.browser.test_results import results_screen
 from tests.browser.test_score_pad import enter
 from tests.browser.windows import watched_page
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
@@ -31,18 +32,18 @@ BOARD_FILLS_THE_WALL = """() => {
 }"""
 
 
-@once
+A_GAME = """
+from tournament.actions.results.recorded_games import start_game
+from tournament.models import Pairing
+event.rules_copy["live_boards"] = "every_turn"
+event.save()
+start_game(director, Pairing.objects.get(round__number=1, board=1))
+"""
+
+
 def record_a_game(page: Page) -> None:
     """Open the pad of board 1 and record the first play, in an event that releases every turn immediately."""
-    results_screen(page)
-    page.goto(f"{EVENT}rules/")
-    page.get_by_label("Find a setting").fill("live boards")
-    page.get_by_label("Live boards").select_option("every_turn")
-    page.get_by_label("Reason").fill("the club is at home")
-    page.get_by_role("button", name="Change the rules").click()
-    page.goto(f"{EVENT}a/rounds/1/boards/1/")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Record the game").click()
+    open_event(page, "/games/1/", THIRTY + PUBLISHED + A_GAME)
     enter(page, "8H ZONE 26", 1)
 
 

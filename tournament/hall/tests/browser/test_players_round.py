@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_results import results_screen
-from tests.browser.windows import watched_page
+from tests.browser.windows import PHONE, watched_page
 from tournament.hall.tests.browser.test_room import LARGE, SOON, take
 
 EVENT = "/events/harbour-club"
@@ -22,14 +22,26 @@ DESK = f"{EVENT}/a/"
 BOARDS = 3
 
 
+def letters_of_players(page: Page) -> dict[int, str]:
+    """Return the letters of every player by number."""
+    page.goto(PHONES)
+    cells = [row.locator("td").all_inner_texts() for row in page.locator("table tbody tr").all()]
+    return {int(number): code.strip() for number, code, *_rest in cells}
+
+
+def open_own_page(page: Page, number: int, letters: str) -> None:
+    page.goto(f"{SITE}/me/")
+    page.get_by_label("Number").fill(str(number))
+    page.get_by_label("Four letters").fill(letters.lower())
+    page.get_by_role("button", name="Open my page").tap()
+    page.wait_for_url("**/me/*/")
+
+
 @pytest.fixture
 def letters(director_page: Page) -> dict[int, str]:
     """Return the letters of every player by number, once round 1 has been published."""
     results_screen(director_page)
-    director_page.goto(PHONES)
-    rows = director_page.locator("table tbody tr").all()
-    cells = [row.locator("td").all_inner_texts() for row in rows]
-    return {int(number): code.strip() for number, code, *_rest in cells}
+    return letters_of_players(director_page)
 
 
 @pytest.fixture
@@ -55,15 +67,11 @@ def phone(browser: Browser, server, letters) -> Callable[[int], AbstractContextM
         with watched_page(
             browser,
             server.address,
-            viewport={"width": 360, "height": 740},
+            viewport=PHONE,
             has_touch=True,
-            color_scheme="dark" if number % 2 else "light",
+            color_scheme=("light", "dark")[number % 2],
         ) as page:
-            page.goto(f"{SITE}/me/")
-            page.get_by_label("Number").fill(str(number))
-            page.get_by_label("Four letters").fill(letters[number].lower())
-            page.get_by_role("button", name="Open my page").tap()
-            page.wait_for_url("**/me/*/")
+            open_own_page(page, number, letters[number])
             yield page
 
     return opened
@@ -85,13 +93,9 @@ def reads(page: Page, sentence: str) -> None:
     expect(page.locator("main")).to_contain_text(sentence, timeout=SOON)
 
 
-def go_to_sleep(page: Page) -> None:
-    """Suspend the page, as a phone in a pocket does."""
-    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "frozen"})
-
-
-def wake_up(page: Page) -> None:
-    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "active"})
+def set_state(page: Page, state: str) -> None:
+    """Suspend the page ("frozen"), as a phone in a pocket does, or wake it up ("active")."""
+    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": state})
 
 
 @pytest.mark.full
@@ -131,7 +135,7 @@ def test_five_phones_and_two_screens_follow_a_round(
 
     # The report is sent without a network while the opponent's phone sleeps.
     with phone(seventh) as early, phone(fifth) as away, phone(sixth) as theirs:
-        go_to_sleep(theirs)
+        set_state(theirs, "frozen")
         type_scores(away, 500, 300)
         for page in (away, early):
             page.context.set_offline(True)
@@ -143,7 +147,7 @@ def test_five_phones_and_two_screens_follow_a_round(
             page.context.set_offline(False)
         reads(away, "has not confirmed it yet")
         expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
-        wake_up(theirs)
+        set_state(theirs, "active")
         confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
         expect(confirm).to_be_visible(timeout=SOON)
 

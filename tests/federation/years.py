@@ -1,4 +1,4 @@
-"""Generate years of a federation from a seed: `python -m tests.federation PERCENT`.
+"""Years of a federation from a seed.
 
 At 100 % there are 200 clubs, 2,000 events in five years, 20,000 people, 300,000 results and
 50,000 recorded games; 1 % and 10 % are scaled down.
@@ -14,14 +14,56 @@ The database is the one of the program's settings and must contain nothing but a
 
 from __future__ import annotations
 
-import argparse
 import datetime as dt
-import os
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from scoring import catalogue
+from scoring.actions.activity import Actor
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.turns import record_all_turns
+from scoring.models import Activity, Game, GamePlayer, GameSummary, Organisation, TurnEntry
+from scoring.models.facts import FACT_KINDS, noted_rows
+from scoring.models.summary import searchable_text
+from scoring.simulation import Habits, simulate_game
+from scoring.tenancy import FIRST_TENANT
+from tournament.actions.event.practice import random_roster
+from tournament.actions.results.entries import (
+    pairing_sentence,
+    result_log_values,
+    result_sentence,
+)  # fmt: skip
+from tournament.actions.safety.log_baseline import log_new_tables
+from tournament.catalogue import presets
+from tournament.engine.results import Outcome, game_outcome
+from tournament.hall.models import PlayerCode
+from tournament.models import (
+    Club,
+    Division,
+    Entry,
+    Event,
+    ListedRating,
+    Membership,
+    Pairing,
+    PlanLine,
+    Player,
+    RatingList,
+    ResultEntry,
+    Round,
+    SecondFactor,
+)  # fmt: skip
+from tournament.models.codes import CODE_LETTERS
+from tournament.models.membership import Role
+from tournament.models.results import ResultSource
+from tournament.models.rounds import Phase
+from tournament.receivers import KINDS_LOGGED_BEFORE
+from tournament.wording.log import say
 
 FULL_CLUBS, FULL_EVENTS, FULL_PEOPLE = 200, 2_000, 20_000
 YEARS = 5
@@ -38,6 +80,8 @@ AT_ONCE = 1_000
 
 EVENING, WEEKEND, CHAMPIONSHIP = (24, 5), (60, 15), (240, 14)
 """Players and rounds of the three kinds of events."""
+KINDS = {EVENING: "Evening", WEEKEND: "Weekend", CHAMPIONSHIP: "Championship"}
+BEGUN = dt.datetime.combine(LAST_DAY - dt.timedelta(days=365 * YEARS), dt.time(18), dt.UTC)
 
 
 @dataclass(frozen=True)
@@ -63,16 +107,7 @@ class Counts:
 
 def make_federation(percent: int, seed: int = 1) -> Counts:
     """Write the rows and return their numbers. Raise `SystemExit` if the database has data already."""
-    from django.db import connection, transaction
-
-    from scoring.actions.activity import Actor
-    from scoring.models import Activity
-    from scoring.models.facts import noted_rows
-    from tournament.actions.safety.log_baseline import log_new_tables
-    from tournament.models import Event
-    from tournament.receivers import KINDS_LOGGED_BEFORE
-
-    if Event.everywhere.exists() or Activity.objects.exclude(verb="hold_account").exists():
+    if Event.everywhere.exists() or Activity.objects.exclude(verb__startswith="hold_").exists():
         raise SystemExit("Something was entered in this database. Choose an empty one.")
     draw = Random(f"federation {seed}")
     counts = Counts()
@@ -102,8 +137,6 @@ class _Years:
     """Data shared by all events: people, clubs, games and the accounts that entered everything."""
 
     def __init__(self, percent: int, draw: Random, counts: Counts) -> None:
-        from tournament.catalogue import presets
-
         self.draw, self.counts = draw, counts
         self.events = FULL_EVENTS * percent // 100
         self.rules = presets()["club"]
@@ -114,72 +147,46 @@ class _Years:
         self._people(FULL_PEOPLE * percent // 100)
 
     def _organisations_and_clubs(self, number: int) -> None:
-        from django.contrib.auth.models import User
-
-        from scoring.models import Organisation
-        from scoring.tenancy import FIRST_TENANT
-        from tournament.models import Club, Membership, SecondFactor
-        from tournament.models.membership import Role
-
-        begun = _noon(LAST_DAY - dt.timedelta(days=365 * YEARS))
         self.owner = User.objects.filter(
             is_superuser=True
         ).first() or User.objects.create_superuser("director")
         federation = Organisation.objects.get(pk=FIRST_TENANT)
         federation.name = "The federation"
         federation.save()
-        Membership.objects.create(
-            user=self.owner, organisation=federation, role=Role.OWNER, given_at=begun
-        )
-        SecondFactor.objects.create(user=self.owner, secret="A" * 32, confirmed_at=begun)
+        _member(self.owner, federation, Role.OWNER)
         self.clubs: list[Club] = []
         self.directors: list[User] = []
         for at in range(number):
             town = _town(at)
             own = at % OWN_ORGANISATION_EVERY == OWN_ORGANISATION_EVERY - 1
-            organisation = (
-                Organisation.objects.create(name=f"{town} club", created_at=begun)
-                if own
-                else federation
-            )
+            organisation = federation
+            if own:
+                organisation = Organisation.objects.create(name=f"{town} club", created_at=BEGUN)
             director = User(username=f"director of {town}")
             director.set_unusable_password()
             director.save()
-            Membership.objects.create(
-                user=director,
-                organisation=organisation,
-                role=Role.OWNER if own else Role.DIRECTOR,
-                given_at=begun,
-            )
-            SecondFactor.objects.create(user=director, secret="A" * 32, confirmed_at=begun)
+            _member(director, organisation, Role.OWNER if own else Role.DIRECTOR)
+            slug = f"club-{at + 1}"
             self.clubs.append(
                 Club.objects.create(
-                    organisation=organisation,
-                    name=town,
-                    slug=f"club-{at + 1}",
-                    created_at=begun,
+                    organisation=organisation, name=town, slug=slug, created_at=BEGUN
                 )
             )
             self.directors.append(director)
 
     def _people(self, number: int) -> None:
-        from tournament.models import Player
-
         names = _names(self.draw, number)
-        begun = _noon(LAST_DAY - dt.timedelta(days=365 * YEARS))
         self.people: list[list[tuple[Any, int, str]]] = [[] for _club in self.clubs]
-        rows = []
-        for at, (given, family) in enumerate(names):
-            name = f"{given} {family}"
-            rows.append(
-                Player(
-                    organisation_id=self.clubs[at % len(self.clubs)].organisation_id,
-                    name=name,
-                    sort_name=f"{family}, {given}",
-                    name_key=name.casefold(),
-                    created_at=begun,
-                )
+        rows = [
+            Player(
+                organisation_id=self.clubs[at % len(self.clubs)].organisation_id,
+                name=f"{given} {family}",
+                sort_name=f"{family}, {given}",
+                name_key=f"{given} {family}".casefold(),
+                created_at=BEGUN,
             )
+            for at, (given, family) in enumerate(names)
+        ]
         Player.everywhere.bulk_create(rows, batch_size=AT_ONCE)
         for at, row in enumerate(rows):
             rating = min(max(round(self.draw.gauss(1300, 300)), 300), 2200)
@@ -200,35 +207,24 @@ class _Years:
 
     def event(self, number: int) -> None:
         """Write one complete event."""
-        from tournament.hall.models import PlayerCode
-        from tournament.models import Division, Entry, Event, PlanLine
-        from tournament.models.codes import CODE_LETTERS
-
         draw, club = self.draw, self.clubs[number % len(self.clubs)]
         wanted, rounds = kind_of(number)
         # Evening events have players from one club, others from several.
         if wanted > len(self.people[0]):
-            while (
-                self.clubs[number % len(self.clubs)].organisation_id
-                != self.clubs[0].organisation_id
-            ):
+            while club.organisation_id != self.clubs[0].organisation_id:
                 number += 1
-            club = self.clubs[number % len(self.clubs)]
-        day = LAST_DAY - dt.timedelta(
-            days=(self.events - 1 - self.counts.events) * 365 * YEARS // self.events
-        )
+                club = self.clubs[number % len(self.clubs)]
+        left = self.events - 1 - self.counts.events
+        day = LAST_DAY - dt.timedelta(days=left * 365 * YEARS // self.events)
         goes_on = self.counts.events >= self.events - max(2, self.events // 200) or (
             wanted == CHAMPIONSHIP[0] and self.counts.events + 100 > self.events
         )
         at = _noon(day)
         made = self.counts.events + 1
-        kind = {EVENING: "Evening", WEEKEND: "Weekend", CHAMPIONSHIP: "Championship"}[
-            wanted, rounds
-        ]
         event = Event.everywhere.create(
             organisation_id=club.organisation_id,
             slug=f"event-{made}",
-            name=f"{kind} {made}, {club.name}",
+            name=f"{KINDS[wanted, rounds]} {made}, {club.name}",
             place=club.name,
             date=day,
             preset="club",
@@ -241,16 +237,13 @@ class _Years:
         )
         user = self.directors[number % len(self.clubs)]
         log = _Log(event, user, at)
-        log.add("create_event", "create_event", {"event": event.name, "rules": self.rules.name})
+        log.add("create_event", {"event": event.name, "rules": self.rules.name})
         division = Division.objects.create(
             event=event, slug="a", name="A", position=1, rounds_planned=rounds
         )
+        planned = {"from_round": 1, "to_round": rounds}
         PlanLine.objects.create(
-            division=division,
-            from_round=1,
-            to_round=rounds,
-            method="round_robin",
-            source="previous",
+            division=division, **planned, method="round_robin", source="previous"
         )
         field = self._field(number % len(self.clubs), wanted)
         rounds = min(rounds, len(field) - 1)
@@ -273,13 +266,8 @@ class _Years:
             )
             for entry in entries
         )
-        log.add(
-            "add_players",
-            "add_players",
-            {"players": len(entries), "division": "A"},
-            scope=division.scope,
-            facts=_facts("entry", entries),
-        )
+        added = {"players": len(entries), "division": "A"}
+        log.add("add_players", added, scope=division.scope, facts=_facts("entry", entries))
         self._rounds(event, division, entries, rounds, goes_on, log)
         log.write()
         self.counts.events += 1
@@ -289,9 +277,6 @@ class _Years:
     def _rounds(
         self, event: Any, division: Any, entries: list[Any], rounds: int, goes_on: bool, log: _Log
     ) -> None:
-        from tournament.models import Pairing, Round
-        from tournament.models.rounds import Phase
-
         pairings: list[Pairing] = []
         for number in range(1, rounds + 1):
             going_on = goes_on and number == rounds
@@ -321,23 +306,8 @@ class _Years:
         self._results(event, division, pairings, rounds, goes_on, log)
 
     def _results(
-        self,
-        event: Any,
-        division: Any,
-        pairings: list[Any],
-        rounds: int,
-        goes_on: bool,
-        log: _Log,
+        self, event: Any, division: Any, pairings: list[Any], rounds: int, goes_on: bool, log: _Log
     ) -> None:
-        from tournament.actions.results.entries import (
-            pairing_sentence,
-            result_log_values,
-            result_sentence,
-        )
-        from tournament.engine.results import Outcome, game_outcome
-        from tournament.models import Pairing, ResultEntry
-        from tournament.models.results import ResultSource
-
         boards = len(pairings) // max(rounds, 1)
         played = [
             pairing
@@ -353,18 +323,15 @@ class _Years:
         self.alone += alone
         recorded = recorded[alone:]
         chosen = {pairing.pk: self.draw.choice(self.games) for pairing in recorded}
-        games = self._games(
-            event.organisation_id,
-            [
-                (
-                    f"{event.name}, round {pairing.round.number}, board {pairing.board}",
-                    (pairing.first.name, pairing.second.name),
-                    chosen[pairing.pk],
-                )
-                for pairing in recorded
-            ],
-            log.at,
-        )
+        wanted = [
+            (
+                f"{event.name}, round {pairing.round.number}, board {pairing.board}",
+                (pairing.first.name, pairing.second.name),
+                chosen[pairing.pk],
+            )
+            for pairing in recorded
+        ]
+        games = self._games(event.organisation_id, wanted, log.at)
         facts = {}
         for pairing, (game, turns) in zip(recorded, games, strict=True):
             pairing.game = game
@@ -401,20 +368,16 @@ class _Years:
             if pairing.pk in facts:
                 log.add(
                     "start_game",
-                    "start_game",
                     {"round": reached, "pairing": pairing_sentence(pairing)},
                     scope=division.scope,
                     after={"game": pairing.game_id},
                     facts=facts[pairing.pk],
                 )
+            names = {"pairing": pairing_sentence(pairing), "result": result_sentence(result)}
             log.add(
                 "post_recorded_result" if pairing.game_id else "enter_result",
-                "result",
-                {
-                    "round": reached,
-                    "pairing": pairing_sentence(pairing),
-                    "result": result_sentence(result),
-                },
+                {"round": reached, **names},
+                code="result",
                 scope=division.scope,
                 after=result_log_values(result),
                 facts=_facts("result", [result]),
@@ -426,7 +389,7 @@ class _Years:
     def _log_phases(self, log: _Log, division: Any, closed: int, published: int) -> None:
         for verb, number in (("close_round", closed), ("publish_round", published)):
             if number:
-                log.add(verb, verb, {"round": number, "division": "A"}, scope=division.scope)
+                log.add(verb, {"round": number, "division": "A"}, scope=division.scope)
 
     def _games(
         self,
@@ -435,9 +398,6 @@ class _Years:
         at: dt.datetime,
     ) -> list[tuple[Any, dict[str, Any]]]:
         """Return the games with these titles, players and turns, each with the facts of its turns."""
-        from scoring.models import Game, GamePlayer, GameSummary, TurnEntry
-        from scoring.models.summary import searchable_text
-
         games = Game.everywhere.bulk_create(
             Game(
                 organisation_id=organisation,
@@ -471,21 +431,15 @@ class _Years:
         for game, (_title, names, played) in zip(games, wanted, strict=True):
             keys = [searchable_text(name) for name in names]
             winners = [keys[seat] for seat in played.winners]
-            sides = [
-                side | {"name": names[seat], "opponent": names[1 - seat]}
-                for seat, side in enumerate(played.summary["sides"])
-            ]
-            summaries.append(
-                GameSummary(
-                    game=game,
-                    **played.summary
-                    | {
-                        "players": f"|{'|'.join(keys)}|",
-                        "winners": f"|{'|'.join(winners)}|" if winners else "",
-                        "sides": sides,
-                    },
-                )
-            )
+            own = {
+                "players": f"|{'|'.join(keys)}|",
+                "winners": f"|{'|'.join(winners)}|" if winners else "",
+                "sides": [
+                    side | {"name": names[seat], "opponent": names[1 - seat]}
+                    for seat, side in enumerate(played.summary["sides"])
+                ],
+            }
+            summaries.append(GameSummary(game=game, **played.summary | own))
         GameSummary.objects.bulk_create(summaries, batch_size=200)
         self.counts.games += len(games)
         self.counts.turns += len(turns)
@@ -496,8 +450,6 @@ class _Years:
 
     def games_of_no_event(self) -> None:
         """Write games that belong to no event, always between the same two players."""
-        from scoring.models import Organisation
-
         organisations = {org.pk: org for org in Organisation.objects.all()}
         logs: dict[int, _Log] = {}
         at = _noon(LAST_DAY)
@@ -512,21 +464,14 @@ class _Years:
             log = logs.setdefault(
                 organisation.pk, _Log(None, self.directors[club], at, organisation.scope)
             )
-            log.add(
-                "hold_game",
-                "hold_game",
-                {"game": f"Game {game.pk}", "turns": len(facts)},
-                scope=f"game:{game.pk}",
-                facts=facts,
-            )
+            held = {"game": f"Game {game.pk}", "turns": len(facts)}
+            log.add("hold_game", held, scope=f"game:{game.pk}", facts=facts)
         for log in logs.values():
             log.write()
             self.counts.log += len(log.rows)
 
     def rating_lists(self) -> None:
         """Write the federation's rating list at the end of every year, including all players."""
-        from tournament.models import ListedRating, RatingList
-
         for year in range(YEARS):
             day = LAST_DAY - dt.timedelta(days=365 * year)
             listed = RatingList.everywhere.create(
@@ -555,6 +500,11 @@ class _Years:
             )
 
 
+def _member(user: User, organisation: Organisation, role: Role) -> None:
+    Membership.objects.create(user=user, organisation=organisation, role=role, given_at=BEGUN)
+    SecondFactor.objects.create(user=user, secret="A" * 32, confirmed_at=BEGUN)
+
+
 class _Log:
     """Builder of a chain of the activity log."""
 
@@ -567,19 +517,16 @@ class _Log:
     def add(
         self,
         verb: str,
-        code: str,
         params: dict[str, Any],
         *,
+        code: str = "",
         scope: str = "",
         after: Any = None,
         facts: Any = None,
         at: dt.datetime | None = None,
     ) -> None:
         """Add an entry in the format of `scoring.actions.activity.log`."""
-        from scoring.models import Activity
-        from tournament.wording.log import say
-
-        sentence = say(code, **params)
+        sentence = say(code or verb, **params)
         row = Activity(
             at=at or self.at,
             user=self.user,
@@ -598,30 +545,21 @@ class _Log:
 
     def write(self) -> None:
         """Write the entries."""
-        from scoring.models import Activity
-
         Activity.objects.bulk_create(self.rows, batch_size=AT_ONCE)
 
 
 def _written(model: Any, rows: list[Any]) -> list[Any]:
     """Write the rows of a fact table without noting them, because the log is generated here."""
-    from django.db.models import QuerySet
-
     QuerySet(model).bulk_create(rows, batch_size=AT_ONCE)
     return rows
 
 
 def _facts(name: str, rows: Sequence[Any]) -> dict[str, Any]:
-    from scoring.models.facts import FACT_KINDS
+    def as_logged(value: Any) -> Any:
+        return value.isoformat() if isinstance(value, dt.datetime) else value
 
     columns = FACT_KINDS[name].columns
-    return {
-        f"{name}:{row.pk}": [_as_logged(getattr(row, column)) for column in columns] for row in rows
-    }
-
-
-def _as_logged(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, dt.datetime) else value
+    return {f"{name}:{row.pk}": [as_logged(getattr(row, one)) for one in columns] for row in rows}
 
 
 def _circle(entries: list[Any], number: int) -> Iterator[tuple[Any, Any]]:
@@ -641,15 +579,6 @@ def _scores(pairing: Any, draw: Random) -> tuple[int, int]:
 
 def _played_games(number: int, rules: str, draw: Random) -> list[PlayedGame]:
     """Return simulated games, recorded as usual and read back in stored form, after rolling them back."""
-    from django.db import transaction
-
-    from scoring import catalogue
-    from scoring.actions.activity import Actor
-    from scoring.actions.games import finish_game, open_game
-    from scoring.actions.turns import record_all_turns
-    from scoring.models import GameSummary, TurnEntry
-    from scoring.simulation import Habits, simulate_game
-
     columns = (
         "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged", "announced", "total", "remark", "notes",
         "as_written", "stray_lines",
@@ -696,32 +625,9 @@ def _town(number: int) -> str:
 
 def _names(draw: Random, number: int) -> list[tuple[str, str]]:
     """Return given and family names of different people."""
-    from tournament.actions.event.practice import random_roster
-
     alone = [line.rsplit(" ", 1)[0] for line in random_roster(2_500, Random("names"))]
     given = sorted({name.split()[0] for name in alone})
     family = sorted({name.split()[1] for name in alone})
     pairs = [(one, other) for one in family for other in family if one < other]
     names = [(name, f"{one}-{other}") for name in given for one, other in pairs]
     return draw.sample(names, number)
-
-
-def main() -> None:
-    """Fill the database of the settings and print the numbers of rows."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    import django
-
-    django.setup()
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("percent", type=int, choices=sorted(GAMES_PLAYED))
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    begun = time.process_time()
-    counts = make_federation(options.percent, options.seed)
-    print(counts, f"{time.process_time() - begun:.0f} s of this process")
-
-
-if __name__ == "__main__":
-    main()
