@@ -69,7 +69,7 @@ def one_play(hand: Hand) -> None:
     page.goto("/")
     with hand.job("one play"):
         hand.button("Check a score")
-        expect(page.get_by_label("The play")).to_be_focused()
+        expect(page.get_by_label("The play", exact=True)).to_be_focused()
         page.keyboard.type("8H FROZEN 48")
         with page.expect_navigation():
             page.keyboard.press("Enter")

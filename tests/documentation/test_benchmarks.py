@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -32,8 +33,12 @@ def test_every_benchmark_can_be_loaded():
 
 @pytest.fixture
 def short_folder():
-    """Yield a folder with a short path, for Chromium's socket, whose path may have at most 107 characters."""
+    """Yield a folder with a short path, for Chromium's socket, whose path may have at most 107 characters.
+
+    The user of PostgreSQL may enter it.
+    """
     with tempfile.TemporaryDirectory(prefix="b") as folder:
+        Path(folder).chmod(0o755)
         yield folder
 
 

@@ -37,8 +37,8 @@ def test_folders_are_searched_recursively_in_order_and_each_path_once(tmp_path):
     for name in ("notes.txt", "deep/table.csv", "readme.md", "gcg"):
         wrote(tmp_path / name, "Round 1\n")
     missing, first = tmp_path / "none.gcg", tmp_path / "b.gcg"
-    found = game_files_of([missing, first, tmp_path, first])
-    names = [str(path.relative_to(tmp_path)) for path in found]
+    matches = game_files_of([missing, first, tmp_path, first])
+    names = [str(path.relative_to(tmp_path)) for path in matches]
     assert names == ["none.gcg", "b.gcg", "a.GCG", "deep/d.txt", "deep/er/c.gcg"]
 
 

@@ -68,8 +68,8 @@ def test_scorecards_and_firsts_report_leave_the_start_open(division):
     assert [row[2] for row in played] == [""] * 8
     firsts = made("firsts_and_repeats", division.event)
     assert [row[2:5] for row in rows(firsts, "firsts")] == [(0, 0, 0)] * 4
-    said = "The file did not say who went first in 4 games; they count for neither player."
-    assert said in firsts.notes
+    sentence = "The file did not say who went first in 4 games; they count for neither player."
+    assert sentence in firsts.notes
 
 
 def test_recheck_agrees_and_the_file_is_exported_as_imported(division):

@@ -139,15 +139,15 @@ def test_old_results_are_deleted_except_running_jobs_and_backups(tmp_path):
     for place in ("pairings/1", "imports/1-f00d"):
         gone.append(place)
         made(place, days=2, state=over)
-    kept = {"sites/recent": 29, "backups/1": 400}
-    for place, days in kept.items():
+    remaining = {"sites/recent": 29, "backups/1": 400}
+    for place, days in remaining.items():
         made(place, days=days, state=over)
-    kept |= {"whole-events/just-begun": 0.5, "whole-events/slow": 40, "snapshots/old": 400}
+    remaining |= {"whole-events/just-begun": 0.5, "whole-events/slow": 40, "snapshots/old": 400}
     for place in ("whole-events/just-begun", "whole-events/slow", "snapshots/old"):
-        made(place, days=kept[place])
+        made(place, days=remaining[place])
     write_state("whole-events/slow", JobState(1, 9))
     assert remove_expired_jobs(now) == gone
-    assert {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")} == set(kept)
+    assert {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")} == set(remaining)
     assert remove_expired_jobs(now) == []
 
 

@@ -67,9 +67,9 @@ def test_hidden_and_other_files_and_nested_zips_are_left_out():
     with zipfile.ZipFile(bundle, "a") as more:
         for name in ("readme.md", "__MACOSX/._a.gcg", "inner.zip"):
             more.writestr(name, zipped(b=RIGHT))
-    found = unpacked(bundle.getvalue())
-    assert [(file.name, file.data) for file in found.files] == [("round1/a.gcg", RIGHT.encode())]
-    assert found.left_out == 3
+    matches = unpacked(bundle.getvalue())
+    assert [(file.name, file.data) for file in matches.files] == [("round1/a.gcg", RIGHT.encode())]
+    assert matches.left_out == 3
 
 
 def test_zip_bomb_is_refused_before_unpacking():

@@ -92,6 +92,6 @@ def test_clock_set_back_does_not_disorder_the_log(monkeypatch):
     for hours in (0, -5, -48, 1):
         monkeypatch.setattr(timezone, "now", lambda hours=hours: now + timedelta(hours=hours))
         say(f"{hours:+d} hours")
-    said = [entry.summary.partition(" ")[0] for entry in Activity.objects.all()]
-    assert said == ["+1", "-48", "-5", "+0"]
+    text_shown = [entry.summary.partition(" ")[0] for entry in Activity.objects.all()]
+    assert text_shown == ["+1", "-48", "-5", "+0"]
     assert verify()[0] == 0

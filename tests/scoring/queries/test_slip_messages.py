@@ -29,7 +29,7 @@ def compared(ann, ben, *, more=""):
 
 
 @pytest.mark.parametrize(
-    ("ann", "ben", "said"),
+    ("ann", "ben", "text_shown"),
     [
         (("30\n71", "26"), ("30\n71", "26"),
          ["Both sheets: 26 for Ben Sample’s 7I LOAM; 24 is correct."]),
@@ -41,10 +41,10 @@ def compared(ann, ben, *, more=""):
     ],
     ids=["the same on both", "different", "missing from both"],
 )  # fmt: skip
-def test_slip_of_both_sheets_is_reported_once(ann, ben, said):
+def test_slip_of_both_sheets_is_reported_once(ann, ben, text_shown):
     comparison = compared(ann, ben)
-    found = [slip_messages(line, comparison) for line in comparison.lines]
-    assert [slip.message for slips in found for slip in slips] == said
+    matches = [slip_messages(line, comparison) for line in comparison.lines]
+    assert [slip.message for slips in matches for slip in slips] == text_shown
 
 
 OVERTIME = ">ann: AEIOURS (time) -10 91\n"

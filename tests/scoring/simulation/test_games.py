@@ -51,12 +51,12 @@ def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):
 def test_audit_finds_exactly_the_inserted_mistakes(rules, some):
     for seed in some:
         played = game(seed, rules, habits=replace(BUSY, mistakes=0.25))
-        found = audited(played).findings
-        assert {finding.severity for finding in found} <= {Severity.ERROR}
-        assert {finding.code for finding in found} <= FIGURES
+        matches = audited(played).findings
+        assert {finding.severity for finding in matches} <= {Severity.ERROR}
+        assert {finding.code for finding in matches} <= FIGURES
         inserted = [(m.turn + 1, m.announced, m.correct) for m in played.mistakes]
-        assert [(f.turn, f.announced, f.correct) for f in found] == inserted
-        plays = [finding for finding in found if finding.code == "play_score"]
+        assert [(f.turn, f.announced, f.correct) for f in matches] == inserted
+        plays = [finding for finding in matches if finding.code == "play_score"]
         assert all(finding.likely_slips for finding in plays)
 
 

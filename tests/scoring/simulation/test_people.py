@@ -48,8 +48,8 @@ def test_player_chooses_the_best_play_seen_or_searches_every_line(words):
     board.lay("8D", "QUIZZED")
     near_sighted = SimulatedPlayer("Bela Quist", lines_searched=0, accuracy=1.0)
     assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
-    found = near_sighted.find_plays(board, words, ["D"], Random(1))
-    assert {play.word for play in found} == {"ED", "ID"}
+    matches = near_sighted.find_plays(board, words, ["D"], Random(1))
+    assert {play.word for play in matches} == {"ED", "ID"}
 
 
 def test_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):

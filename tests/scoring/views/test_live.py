@@ -19,7 +19,7 @@ def question(raw: str) -> str:
     return re.search(r'id="live"[^>]* hx-get="([^"]+)"', raw)[1].replace("&amp;", "&")
 
 
-def asked(client, game) -> str:
+def questioned(client, game) -> str:
     """Return the address that the page of a game polls."""
     return question(client.get(at("pad", game)).text)
 
@@ -35,7 +35,7 @@ def test_page_polls_within_two_seconds_and_gets_204_if_unchanged(director_client
 
 def test_new_turn_and_ruling_and_its_withdrawal_reach_a_polling_page(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    query = asked(director_client, game)
+    query = questioned(director_client, game)
     put(game, "-ABC")
     page = Page(director_client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
@@ -52,10 +52,12 @@ def test_new_turn_and_ruling_and_its_withdrawal_reach_a_polling_page(director_cl
 
 def test_polling_reader_gets_the_page_of_a_reader(director_client, monkeypatch):
     monkeypatch.setattr(
-        access, "_permission_check", [lambda _user, asked, _place: asked is Permission.DESK]
+        access,
+        "_permission_check",
+        [lambda _user, questioned, _place: questioned is Permission.DESK],
     )
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    query = asked(director_client, game)
+    query = questioned(director_client, game)
     put(game, "-ABC")
     page = Page(director_client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
@@ -66,7 +68,7 @@ def test_polling_reader_gets_the_page_of_a_reader(director_client, monkeypatch):
 def test_page_of_a_finished_game_reloads_when_it_is_reopened(director_client):
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     finish_game(game, NOBODY)
-    query = asked(director_client, game)
+    query = questioned(director_client, game)
     assert director_client.get(query).status_code == 204
     reopen_game(Game.objects.get(), NOBODY, reason="wrong rack")
     assert director_client.get(query)["HX-Refresh"] == "true"

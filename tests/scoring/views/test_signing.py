@@ -20,7 +20,7 @@ def post(client, address, **data) -> Page:
 @pytest.mark.full
 def test_scorekeeper_cannot_change_a_signed_game(director_client, monkeypatch):
     monkeypatch.setattr(
-        access, "_permission_check", [lambda _user, asked, _place: asked is Permission.RECORD]
+        access, "_permission_check", [lambda _user, question, _place: question is Permission.RECORD]
     )
     game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
     finish_game(game, NOBODY)

@@ -28,9 +28,9 @@ GAMES = (
 
 def best(rows, *kinds):
     """Return value, round and number of the only row of each kind."""
-    found = {row.kind: (row.value, row.round, row.number) for row in rows}
-    assert len(found) == len(rows)
-    return [found.get(kind) for kind in kinds]
+    matches = {row.kind: (row.value, row.round, row.number) for row in rows}
+    assert len(matches) == len(rows)
+    return [matches.get(kind) for kind in kinds]
 
 
 def test_highlights_name_the_best_games_of_the_event_or_a_round():

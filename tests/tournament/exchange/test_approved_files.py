@@ -30,7 +30,7 @@ HALF_BYES = FORMATS.parent / "cases" / "u01_codes.tou"
 WOOGLES = (FORMATS / "woogles" / "open.json").read_text()
 
 
-def told(value):
+def as_text(value):
     """Return a value on one line: fields without a default by place, others by name if they differ."""
     if isinstance(value, Remark):
         return f"{'!' * value.blocks}{'~' * value.unused}{value}"
@@ -42,12 +42,12 @@ def told(value):
             if field.default_factory is not MISSING:
                 by_itself = field.default_factory()
             if by_itself is MISSING:
-                given.append(told(inner))
+                given.append(as_text(inner))
             elif inner != by_itself:
-                given.append(f"{field.name}={told(inner)}")
+                given.append(f"{field.name}={as_text(inner)}")
         return f"({', '.join(given)})"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(told, value))}]"
+        return f"[{', '.join(map(as_text, value))}]"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
 
 
@@ -75,10 +75,10 @@ def read(files, key):
     try:
         event = read_bundle(named)
     except UnreadableEvent as refused:
-        return f"REFUSED {told(refused.remarks)}"
+        return f"REFUSED {as_text(refused.remarks)}"
     if event.obstacles:
-        return told([*dict.fromkeys(event.obstacles[:1] + event.obstacles[-1:])])
-    return f"{told(event)}\n{written(key, event)}" if key else told(event)
+        return as_text([*dict.fromkeys(event.obstacles[:1] + event.obstacles[-1:])])
+    return f"{as_text(event)}\n{written(key, event)}" if key else as_text(event)
 
 
 TWO = "Lopez, Ana  1800 2; 400; board 1; p12 1\nOkafor, Ben  1700 1; 380; board 1; p12 2\n"

@@ -108,6 +108,6 @@ def test_event_is_found_in_a_zip_and_other_files_reported(
     files = {name: item.content for name, item in zip(names, harbour, strict=True)}
     event = read_bundle([zipped(**files, **others)])
     assert event.divisions == harbour_event.divisions
-    said = [str(remark) for remark in event.remarks if remark not in harbour_event.remarks]
+    text_shown = [str(remark) for remark in event.remarks if remark not in harbour_event.remarks]
     sentence = f"spring.zip: Not needed for the event and left out: {left_out}"
-    assert said == ([sentence] if left_out else [])
+    assert text_shown == ([sentence] if left_out else [])

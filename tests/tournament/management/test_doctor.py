@@ -125,7 +125,7 @@ CHANGED = "has been changed: its content does not match its hash."
 
 
 @pytest.mark.parametrize(
-    ("statement", "found"),
+    ("statement", "matches"),
     [
         ("UPDATE scoring_activity SET facts = NULL", CHANGED),
         ("DELETE FROM scoring_activity", "removed"),
@@ -141,7 +141,7 @@ CHANGED = "has been changed: its content does not match its hash."
         ),
     ],
 )
-def test_altered_or_removed_log_entry_is_named(with_an_event, tmp_path, statement, found):
+def test_altered_or_removed_log_entry_is_named(with_an_event, tmp_path, statement, matches):
     """The text of an entry was changed, and the hash was not, with the triggers restored afterwards."""
     installation = with_an_event.copied(tmp_path / "data")
     with with_a_database_tool(installation) as database:
@@ -151,8 +151,8 @@ def test_altered_or_removed_log_entry_is_named(with_an_event, tmp_path, statemen
         database.execute(f"{statement} WHERE id = ?", (entry,))
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith("! activity log: ")
-    assert found in line
-    if found == CHANGED:
+    assert matches in line
+    if matches == CHANGED:
         assert line.startswith(f"! activity log: Entry {entry}")
         assert "The database was changed with another program" in line
 

@@ -67,19 +67,19 @@ def cut_off():
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
+    ("change", "results_found"),
     [
         (cut_off, "The head that was written down counts 2 entries, but the log has only 1: its"),
         (compute_anew, "Entry 2 does not have the hash that was written down: the chain was rebu"),
     ],
 )
-def test_change_that_leaves_a_valid_chain_is_detected(event, change, found):
+def test_change_that_leaves_a_valid_chain_is_detected(event, change, results_found):
     head = log_head_of(event)
     change()
     assert verified()[1] == 0
     lines, status = verified("--head", head)
     assert status == 1
-    assert lines[-1].startswith(found)
+    assert lines[-1].startswith(results_found)
 
 
 @pytest.mark.parametrize("written", ["", "x", "2", "2 4f3a", "2 zzzz zzzz zzzz zzzz"])

@@ -10,7 +10,7 @@ from scoring.models import Ruling
 from scoring.queries.disputes import ColumnPosition
 from tests.approved import check_approved
 from tests.scoring.disputed_games import STUCK, TURNS
-from tests.tournament.exchange.test_approved_files import told
+from tests.tournament.exchange.test_approved_files import as_text
 from tests.tournament.reports.disputed import SHEETS, disputed_game, recount_report, result
 from tests.tournament.reports.samples import STAMP, sheet_report, standings_definition
 from tournament.engine.entrants import Entrant
@@ -32,11 +32,11 @@ APART = {ANN: "30\n71", BEN: "200", ANN_AT_B: "30\n71", BEN_AT_B: "24"}
 
 def shown(report):
     """Return the head of a report, the cells of its tables and its paragraphs."""
-    lines = [report.title, report.subtitle, *report.notes, told(report.facts)]
+    lines = [report.title, report.subtitle, *report.notes, as_text(report.facts)]
     for section in report.flattened_sections:
         lines.append(f"# {section.key}")
         if isinstance(section, Table):
-            lines += [told(list(row)) for group in section.data_groups for row in group.rows]
+            lines += [as_text(list(row)) for group in section.data_groups for row in group.rows]
         elif isinstance(section, Text):
             lines += section.paragraphs
     return "\n".join(map(str, lines))

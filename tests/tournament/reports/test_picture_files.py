@@ -187,8 +187,8 @@ def test_menu_links_to_the_pictures_of_a_report(director_client, event, whole_ro
     assert answer["Content-Type"] == "image/png"
     assert 'filename="autumn-open-rank-by-round-division-a.png"' in answer["Content-Disposition"]
     assert "format=svg" not in director_client.get(f"{MENU}?show=roster").content.decode()
-    for asked in ("roster/?format=svg", "rank_by_round/?format=svg&picture=two"):
-        assert director_client.get(f"{MENU}{asked}").status_code == 422
+    for question in ("roster/?format=svg", "rank_by_round/?format=svg&picture=two"):
+        assert director_client.get(f"{MENU}{question}").status_code == 422
 
 
 @pytest.mark.django_db

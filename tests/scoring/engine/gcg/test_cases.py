@@ -55,9 +55,9 @@ def test_g05_second_q_is_an_error_naming_both_turns():
     assert "line 5: 2 Q laid, on turn 1 (ann) and turn 2 (bob); the set has one Q." in text
     # A withdrawn play uses no tiles.
     taken_back = (">ann: AQT 8G QAT +24 24", ">ann: AQT -- -24 0", ">bob: IQT 8G QIT +24 24")
-    found = verified(sheet(*taken_back, ">ann: AQT F8 Q +1 1")).audit.findings
+    matches = verified(sheet(*taken_back, ">ann: AQT F8 Q +1 1")).audit.findings
     twice = "2 Q laid, on turn 3 (bob) and turn 4 (ann); the set has one Q."
-    assert twice in [sentence(finding.message) for finding in found]
+    assert twice in [sentence(finding.message) for finding in matches]
 
 
 def test_g10_small_letters_throughout_become_capitals_with_a_remark():

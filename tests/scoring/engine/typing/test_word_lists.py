@@ -60,8 +60,8 @@ def test_invalid_character_is_reported_with_its_line_even_if_invisible():
 @pytest.mark.parametrize(("text", "fitting"), [("AA\nÑANDU\n", ["spanish"]), ("AA\n", [])])
 def test_tile_sets_containing_the_invalid_letters_are_found(text, fitting):
     data = text.encode()
-    found = matching_tile_sets(read_words(data, ENGLISH), data, tile_sets().values())
-    assert [one.key for one in found] == fitting
+    matches = matching_tile_sets(read_words(data, ENGLISH), data, tile_sets().values())
+    assert [one.key for one in matches] == fitting
 
 
 def test_other_encoding_is_refused_with_example_lines():

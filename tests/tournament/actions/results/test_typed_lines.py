@@ -83,7 +83,7 @@ BOTH = "Ana Lopez – Ben Okafor"
 
 
 @pytest.mark.parametrize(
-    ("line", "told", "anas", "bens"),
+    ("line", "sentence_shown", "anas", "bens"),
     [
         ("1 402 380", "Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22.", "1-0 +22", "0-1 −22"),
         ("1 400 400", "Ana Lopez 400, Ben Okafor 400. A tie.", "½-½ 0", "½-½ 0"),
@@ -91,13 +91,15 @@ BOTH = "Ana Lopez – Ben Okafor"
         ("1 v", f"{BOTH}. Void: the round does not count.", "0-0 0", "0-0 0"),
     ],
 )
-def test_typed_result_is_confirmed(enter, board, django_assert_num_queries, line, told, anas, bens):
+def test_typed_result_is_confirmed(
+    enter, board, django_assert_num_queries, line, sentence_shown, anas, bens
+):
     entry = enter(line, accepted=True)
     pairing = board(1)
     str(pairing), pairing.round.division.event.rules
     records = f"The records are now Ana Lopez {anas}, Ben Okafor {bens}."
     with django_assert_num_queries(2):
-        assert str(confirmation_of(pairing, entry)) == f"Board 1: {told} {records}"
+        assert str(confirmation_of(pairing, entry)) == f"Board 1: {sentence_shown} {records}"
 
 
 def test_confirmed_records_match_the_standings(four, whole_robin):

@@ -177,8 +177,10 @@ def test_pasted_list_is_read_as_approved_and_unreadable_rows_are_named(request, 
         f"{person.name} {person.rating} {person.games or ''} {person.member} {person.last_played}"
         for person in read.people
     ]
-    told = [*people, *sentences(read.problems), *sentences(read.notes)]
-    check_approved(request, APPROVED, {name: " | ".join(" ".join(line.split()) for line in told)})
+    sentence_shown = [*people, *sentences(read.problems), *sentences(read.notes)]
+    check_approved(
+        request, APPROVED, {name: " | ".join(" ".join(line.split()) for line in sentence_shown)}
+    )
 
 
 @pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])

@@ -21,7 +21,7 @@ def games(round_, *pairs, bye=None):
     return (*played, *([Result(round_, bye, NOBODY, 50, 0, Outcome.BYE)] if bye else []))
 
 
-def asked(number, count, *results, **more):
+def question(number, count, *results, **more):
     return PairingRequest(number, entrants(count), results, **more)
 
 
@@ -33,45 +33,45 @@ FORFEIT = Result(1, 1, 5, 50, -50, Outcome.SECOND_FORFEITS)
 MORE_BYES = "The bye went to a player who had had more byes than another available player."
 CASES = {
     "a needless repeat": (
-        asked(2, 4, *ONCE), made(2, (1, 2), (3, 4)), Concessions(2, 2), Concessions(2),
+        question(2, 4, *ONCE), made(2, (1, 2), (3, 4)), Concessions(2, 2), Concessions(2),
         "2 pairings repeat an earlier one; all could have been avoided.",
     ),
     "all have met": (
-        asked(4, 4, *ALL_MET), made(4, (1, 2), (3, 4)), Concessions(2, 2), NO_CONCESSIONS, "",
+        question(4, 4, *ALL_MET), made(4, (1, 2), (3, 4)), Concessions(2, 2), NO_CONCESSIONS, "",
     ),
     "one of three repeats is needed": (
-        asked(3, 6, *SIX_MET, forbidden_pairs=apart((1, 4), (1, 5), (1, 6))),
+        question(3, 6, *SIX_MET, forbidden_pairs=apart((1, 4), (1, 5), (1, 6))),
         made(3, (1, 2), (3, 4), (5, 6)), Concessions(3, 3), Concessions(2),
         "3 pairings repeat an earlier one; 1 could not be avoided.",
     ),
     "a repeat with a second bye": (
-        asked(2, 3, *games(1, (1, 2), bye=3)), made(2, (1, 2), byes=[3]),
+        question(2, 3, *games(1, (1, 2), bye=3)), made(2, (1, 2), byes=[3]),
         Concessions(1, 1, 1), Concessions(1),
         "1 pairing repeats an earlier one; it could have been avoided.",
     ),
     "another had the bye": (
-        asked(2, 3, *games(1, (1, 2), bye=3)), made(2, (1, 3), byes=[2]),
+        question(2, 3, *games(1, (1, 2), bye=3)), made(2, (1, 3), byes=[2]),
         NO_CONCESSIONS, NO_CONCESSIONS, "",
     ),
     "a second bye": (
-        asked(2, 5, *ONCE, *games(1, bye=5)), made(2, (1, 3), (2, 4), byes=[5]),
+        question(2, 5, *ONCE, *games(1, bye=5)), made(2, (1, 3), (2, 4), byes=[5]),
         Concessions(byes=1), Concessions(byes=1), MORE_BYES,
     ),
     "a bye after a win by forfeit": (
-        asked(2, 5, FORFEIT, *games(1, (2, 3))), made(2, (2, 4), (3, 5), byes=[1]),
+        question(2, 5, FORFEIT, *games(1, (2, 3))), made(2, (2, 4), (3, 5), byes=[1]),
         Concessions(byes=1), Concessions(byes=1), MORE_BYES,
     ),
     "nobody else can have the bye": (
-        asked(3, 3, *TWICE, forbidden_pairs=apart((1, 3), (2, 3))), made(3, (1, 2), byes=[3]),
+        question(3, 3, *TWICE, forbidden_pairs=apart((1, 3), (2, 3))), made(3, (1, 2), byes=[3]),
         Concessions(1, 2, 2), NO_CONCESSIONS, "",
     ),
     "a needlessly broken wish": (
-        asked(1, 4, unwanted_pairs=apart((1, 2))), made(1, (1, 2), (3, 4)),
+        question(1, 4, unwanted_pairs=apart((1, 2))), made(1, (1, 2), (3, 4)),
         Concessions(wishes=1), Concessions(wishes=1),
         "1 pair meets that should be kept apart if possible; this could have been avoided.",
     ),
     "a pair set by the director": (
-        asked(2, 4, *ONCE, fixed_pairs=((1, 2),)), made(2, (1, 2), (3, 4)),
+        question(2, 4, *ONCE, fixed_pairs=((1, 2),)), made(2, (1, 2), (3, 4)),
         Concessions(2, 2), NO_CONCESSIONS, "",
     ),
 }  # fmt: skip
@@ -79,11 +79,11 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_concessions_are_judged_by_whether_another_round_avoids_them(name):
-    request, plan, given_up, avoidable, said = CASES[name]
+    request, plan, given_up, avoidable, sentence = CASES[name]
     verdict = judge_round(request, plan)
     assert (verdict.given_up, verdict.avoidable) == (given_up, avoidable)
-    assert verdict.is_clean is (not said)
-    assert sentences(verdict.messages, {}) == ((said,) if said else ())
+    assert verdict.is_clean is (not sentence)
+    assert sentences(verdict.messages, {}) == ((sentence,) if sentence else ())
     if verdict.is_clean:
         assert verdict.least == given_up
 
@@ -92,7 +92,7 @@ def a_round(seed, size):
     """Return a random round with repeats, players kept or wished apart, and a bye if the field is odd."""
     draw = Random(seed)
     numbers = list(range(1, size + 1))
-    met, kept, wished = (
+    met, remaining, wished = (
         [pair for pair in combinations(numbers, 2) if draw.random() < share]
         for share in (0.5, 0.1, 0.2)
     )
@@ -103,8 +103,10 @@ def a_round(seed, size):
     draw.shuffle(numbers)
     byes = [numbers.pop()] if size % 2 else []
     plan = made(2, *zip(numbers[::2], numbers[1::2], strict=True), byes=byes)
-    kept = apart(*kept) - {pair.numbers for pair in plan.pairs}
-    return asked(2, size, *results, forbidden_pairs=kept, unwanted_pairs=apart(*wished)), plan
+    remaining = apart(*remaining) - {pair.numbers for pair in plan.pairs}
+    return question(
+        2, size, *results, forbidden_pairs=remaining, unwanted_pairs=apart(*wished)
+    ), plan
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9])

@@ -31,11 +31,11 @@ plan = partial(made, 2)
 )
 def test_checker_names_errors_and_left_out_entries(pairs, byes, absent, problems):
     request = PairingRequest(2, FOUR, absent=frozenset(absent))
-    found = check_round(request, plan(*pairs, byes=byes))
-    assert [(problem.fault, problem.numbers) for problem in found] == problems
+    matches = check_round(request, plan(*pairs, byes=byes))
+    assert [(problem.fault, problem.numbers) for problem in matches] == problems
 
 
-def said(request, plan, names=None):
+def text_shown(request, plan, names=None):
     """Return the sentences about a round, none of which is an error."""
     problems = check_round(request, plan)
     assert not any(problem.is_blocking for problem in problems)
@@ -54,14 +54,14 @@ def test_repeat_is_a_warning_that_names_its_round_unless_the_game_was_void():
     pairs = plan((1, 2), (3, 4))
     request = PairingRequest(2, FOUR, results=(Result(1, 2, 1, 400, 300),))
     again = "Ana and Ben have met before, in round 1."
-    assert said(request, pairs, {1: "Ana", 2: "Ben"}) == [again]
+    assert text_shown(request, pairs, {1: "Ana", 2: "Ben"}) == [again]
     void = Result(1, 2, 1, 0, 0, Outcome.VOID)
-    assert said(PairingRequest(2, FOUR, results=(void,)), pairs) == []
+    assert text_shown(PairingRequest(2, FOUR, results=(void,)), pairs) == []
 
 
 def test_list_that_breaks_the_directors_settings_is_reported():
     request = PairingRequest(2, FOUR, fixed_pairs=((1, 2),), fixed_byes=(3,))
-    assert said(request, plan((1, 3), byes=[2, 4])) == [
+    assert text_shown(request, plan((1, 3), byes=[2, 4])) == [
         "number 1 and number 2 were set to meet but do not.",
         "number 3 was set to have the bye but does not.",
         "Several players have the bye in this round: number 2 and number 4. Two of them could meet.",
@@ -74,18 +74,18 @@ def test_list_that_breaks_the_directors_settings_is_reported():
 )
 def test_second_bye_is_a_warning_and_a_forfeit_win_counts_as_a_bye(result):
     request = PairingRequest(2, FOUR[:3], results=(result,))
-    warnings = [text for text in said(request, plan((1, 2), byes=[3])) if "met" not in text]
+    warnings = [text for text in text_shown(request, plan((1, 2), byes=[3])) if "met" not in text]
     assert warnings == ["number 3 has already had a bye, in round 1."]
 
 
 def test_several_byes_given_by_hand_are_a_warning_if_two_of_the_players_could_meet():
     request, two_byes = PairingRequest(2, FOUR), plan((1, 2), byes=[3, 4])
-    assert said(request, two_byes, {3: "Cleo", 4: "Dai"}) == [
+    assert text_shown(request, two_byes, {3: "Cleo", 4: "Dai"}) == [
         "Several players have the bye in this round: Cleo and Dai. Two of them could meet."
     ]
-    assert said(replace(request, forbidden_pairs=apart((3, 4))), two_byes) == []
-    assert said(replace(request, fixed_byes=(3,)), two_byes) == []
-    assert said(request, replace(two_byes, method="bracket")) == []
+    assert text_shown(replace(request, forbidden_pairs=apart((3, 4))), two_byes) == []
+    assert text_shown(replace(request, fixed_byes=(3,)), two_byes) == []
+    assert text_shown(request, replace(two_byes, method="bracket")) == []
 
 
 def test_manual_list_is_balanced_by_the_rule_of_firsts_or_keeps_its_own_on_request():

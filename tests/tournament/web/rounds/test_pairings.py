@@ -43,16 +43,16 @@ def draft(desk, four):
 
 
 @pytest.mark.parametrize(
-    ("asked", "pairs"),
+    ("question", "pairs"),
     [
         ({"one": "1", "other": "4"}, {(1, 4), (2, 3)}),
         ({"keep": "2", "one": "1", "other": "5"}, {(3, 4), (1, 5)}),
     ],
 )
 def test_requested_pair_and_kept_boards_are_used_when_pairing_again(
-    director_client, draft, asked, pairs
+    director_client, draft, question, pairs
 ):
-    director_client.post(PAIR, SWISS | asked)
+    director_client.post(PAIR, SWISS | question)
     assert met() == set(map(frozenset, pairs))
 
 

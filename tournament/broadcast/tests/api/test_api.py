@@ -288,9 +288,9 @@ def test_keys_are_read_again_after_a_minute(monkeypatch, desk, event):
     queries = []
     for later in (0.0, 60.0, 60.5, 61.0, 121.0):
         seconds.append(5000.0 + later)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as question:
             assert cache.allowance_of(digest).per_second == key.per_second
-        queries.append(len(asked))
+        queries.append(len(question))
     assert queries == [1, 0, 1, 0, 1]
     assert cache.allowance_of("x") is None
 

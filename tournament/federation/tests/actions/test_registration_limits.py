@@ -36,7 +36,7 @@ MEAL = RegistrationQuestion("", "Meal", ("soup", "rice"), is_required=True)
 
 @pytest.fixture
 @remembered
-def asked(desk, event, division):
+def question(desk, event, division):
     """Return the rules of an open event with two questions and required contact details."""
     set_registration_rules(
         desk, event, when="now", limit=9, shows_names=True, contact="required", fee="15 €"
@@ -81,11 +81,11 @@ def wrong_fields(check, *given):
         ({"name": "1", "answers": {}, "club": "c" * 61}, "name club q1"),
     ],
 )
-def test_typed_registration_is_checked_field_by_field(asked, values, wrong):
+def test_typed_registration_is_checked_field_by_field(question, values, wrong):
     typed = TypedRegistration(**{"name": "Zoë Müller", "answers": {"q1": "soup"}, **values})
-    assert wrong_fields(checked_registration, asked, typed) == wrong
+    assert wrong_fields(checked_registration, question, typed) == wrong
     if not wrong:
-        checked = checked_registration(asked, typed)
+        checked = checked_registration(question, typed)
         assert checked.division.name == "A"
         assert checked.member == typed.member.lstrip("#")
         assert len(checked.notes) <= 300
@@ -111,12 +111,12 @@ def test_typed_registration_is_checked_field_by_field(asked, values, wrong):
         ({"telephone": "555", "guardian": "Ana http://x"}, True, "guardian"),
     ],
 )
-def test_typed_contact_is_checked_field_by_field(asked, values, minor, wrong):
+def test_typed_contact_is_checked_field_by_field(question, values, minor, wrong):
     typed = TypedContact(**{"agreed": True, **values})
     people = [TypedRegistration("Ben Okafor"), TypedRegistration("Cy Young", is_minor=minor)]
-    assert wrong_fields(checked_contact, asked, typed, people) == wrong
+    assert wrong_fields(checked_contact, question, typed, people) == wrong
     if not wrong:
-        assert checked_contact(asked, typed, people) == typed
+        assert checked_contact(question, typed, people) == typed
 
 
 @pytest.mark.parametrize(
@@ -128,11 +128,11 @@ def test_typed_contact_is_checked_field_by_field(asked, values, minor, wrong):
         ("required", "", True),
     ],
 )
-def test_contact_is_checked_as_far_as_the_event_asks_for_it(asked, contact, given, is_refused):
-    asked.contact = contact
+def test_contact_is_checked_as_far_as_the_event_asks_for_it(question, contact, given, is_refused):
+    question.contact = contact
     typed = TypedContact(email=given, agreed=True)
     with pytest.raises(InvalidFields) if is_refused else nullcontext():
-        assert checked_contact(asked, typed, []) == typed
+        assert checked_contact(question, typed, []) == typed
 
 
 def test_number_of_questions_is_limited(desk, event):
@@ -185,7 +185,7 @@ def test_registration_is_open_between_two_dates(
 
 
 @pytest.mark.parametrize(
-    ("name", "member", "found"),
+    ("name", "member", "matches"),
     [
         ("Ana Lopez", "", "Ana Lopez"),
         ("Lopez Ana", "", "Ana Lopez"),
@@ -200,7 +200,7 @@ def test_registration_is_open_between_two_dates(
         ("Eva Early", "h9", None),
     ],
 )
-def test_registration_found_as_a_duplicate(asked, name, member, found):
+def test_registration_found_as_a_duplicate(question, name, member, matches):
     now = timezone.now()
     for other, number, hidden in (
         ("Ana Lopez", "A1", False),
@@ -208,20 +208,20 @@ def test_registration_found_as_a_duplicate(asked, name, member, found):
         ("Hidden Hill", "H9", True),
     ):
         Registration.objects.create(
-            event=asked.event, name=other, name_key=other.casefold(), member=number, by_initials=hidden,
+            event=question.event, name=other, name_key=other.casefold(), member=number, by_initials=hidden,
             state="place", came_at=now, queued_at=now,
         )  # fmt: skip
-    other = find_duplicate(asked, name, member)
-    assert (other and other.name) == found
+    other = find_duplicate(question, name, member)
+    assert (other and other.name) == matches
     if other:
-        again = find_duplicate(asked, name, member, but=other.pk)
+        again = find_duplicate(question, name, member, but=other.pk)
         assert again is None or again.pk != other.pk
-    asked.shows_names = False
-    assert find_duplicate(asked, name, member) is None
+    question.shows_names = False
+    assert find_duplicate(question, name, member) is None
 
 
 @pytest.mark.parametrize(
-    ("name", "member", "found"),
+    ("name", "member", "matches"),
     [
         ("Ana Lopez", "", "Ana Lopez"),
         ("Ana Lopez", "b2", "Ana Lopez"),
@@ -234,11 +234,11 @@ def test_registration_found_as_a_duplicate(asked, name, member, found):
         ("Dee Ray", "", None),
     ],
 )
-def test_entry_found_for_a_registration(desk, event, division, name, member, found):
+def test_entry_found_for_a_registration(desk, event, division, name, member, matches):
     entries = add_players(desk, division, "Ana Lopez #A1\nBen Okafor #B2\nDee Ray").entries
     type(entries[2]).objects.filter(pk=entries[2].pk).update(withdrawn_after=0)
     entry = find_entry_of(event, name, member)
-    assert (entry and entry.player.name) == found
+    assert (entry and entry.player.name) == matches
     event.is_public = False
     assert find_entry_of(event, name, member) is None
 

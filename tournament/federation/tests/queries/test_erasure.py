@@ -67,8 +67,8 @@ def test_only_people_from_before_their_erasure_are_erased_again(
     Entry.objects.update(added_at=entry.added_at)
     person = people[by_key].pk if by_key else None
     erasure = erased(person, name, shown, at=entry.added_at + after_entry * SECOND)
-    found = people_to_erase_again(Player.objects.all())
-    assert [(player.name, row) for player, row in found] == [(who, erasure) for who in returned]
+    matches = people_to_erase_again(Player.objects.all())
+    assert [(player.name, row) for player, row in matches] == [(who, erasure) for who in returned]
 
 
 def test_without_erasures_and_for_merged_people_nobody_is_erased_again(people):

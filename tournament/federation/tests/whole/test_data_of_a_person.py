@@ -337,7 +337,9 @@ def test_consequences_and_names_are_those_approved(request, person):
         done = consequences_of_erasing(one)
         now[f"consequences {one}"] = f"{done} {count_entries_naming(one)}"
         names = names_of(one, "Z. M.")
-        text = MEMBERS.sub(lambda found: str(sorted(re.findall(r"[\w-]+", found[1]))), str(names))
+        text = MEMBERS.sub(
+            lambda matches: str(sorted(re.findall(r"[\w-]+", matches[1]))), str(names)
+        )
         now[f"names of {one}"] = f"{text} {sorted(names.search_terms)}"
     check_approved(request, APPROVED, now)
 
@@ -394,12 +396,12 @@ def rows_by_place(organisation):
     """Return the rows of an organisation in a backup, with places in their table for keys."""
     rows, places = {}, {}
     for model, way in backup_tables():
-        found = list(backup_rows(organisation, model, way))
-        places[model] = {row.pk: place for place, row in enumerate(found, start=1)}
-        rows[model] = found
+        matches = list(backup_rows(organisation, model, way))
+        places[model] = {row.pk: place for place, row in enumerate(matches, start=1)}
+        rows[model] = matches
     shown_rows = {}
-    for model, found in rows.items():
-        for place, row in enumerate(found, start=1):
+    for model, matches in rows.items():
+        for place, row in enumerate(matches, start=1):
             values = {}
             for field in backup_fields(model):
                 value = getattr(row, field.attname)

@@ -27,8 +27,8 @@ BROADCAST = "broadcast" in settings.NINETIMER_ROOMS
 
 def cards(page):
     """Return the text of each card by name."""
-    found = re.findall(r"<li>\s*<svg.*?</li>", page.text, re.DOTALL)
-    return {re.search("<h2>(.*?)</h2>", card)[1]: words_of(card) for card in found}
+    matches = re.findall(r"<li>\s*<svg.*?</li>", page.text, re.DOTALL)
+    return {re.search("<h2>(.*?)</h2>", card)[1]: words_of(card) for card in matches}
 
 
 def words_of(card):
@@ -147,6 +147,6 @@ def test_club_evening_has_the_hall_in_search_but_not_in_its_menu(director_client
     Event.objects.update(size=EventSize.CLUB)
     assert "Hall" not in tabs(director_client.get("/events/autumn-open/a/"))[0]
     assert tabs(director_client.get(HALL)) == ("Desk Hall", ["Hall"])
-    for typed, found in (("hall", "Hall"), ("clock", "Clock and screens"), ("phon", "Phones")):
+    for typed, matches in (("hall", "Hall"), ("clock", "Clock and screens"), ("phon", "Phones")):
         page = director_client.get("/events/autumn-open/find/", {"q": typed})
-        assert found in words_of(page.text), typed
+        assert matches in words_of(page.text), typed

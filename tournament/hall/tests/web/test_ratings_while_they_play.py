@@ -88,11 +88,11 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
 def test_held_back_result_changes_no_public_rating(client, desk, round_one, board):
     say(desk, live_ratings=True)
     change_standings_settings(desk, round_one.division, rounds_planned=3, held_back_from=1)
-    says = r"If you win, your rating will be \d+; if you lose, \d+"
-    before = re.search(says, page_of(4))[0]
+    sentence = r"If you win, your rating will be \d+; if you lose, \d+"
+    before = re.search(sentence, page_of(4))[0]
     enter_result(desk, board(1), 380, 400)
     assert "If the event ended now" not in page_of(2)
-    assert re.search(says, page_of(4))[0] == before
+    assert re.search(sentence, page_of(4))[0] == before
     assert "not official" not in words_shown(client.get(STANDINGS))
 
 

@@ -55,14 +55,14 @@ def test_each_page_leads_to_the_same_page_of_another_division(client, desk, even
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "matches"),
     [("Okafor,+Ben", "Okafor, Ben"), ("zoe", "Müller, Zoë"), ("4", "Jones, Dai")],
 )
 def test_visitors_find_their_board_by_part_of_the_name_or_by_number(
-    client, round_one, typed, found
+    client, round_one, typed, matches
 ):
     words = text(client, f"{SITE}find/?q={typed}")
-    assert found in words
+    assert matches in words
     assert "Lopez" not in words
 
 
