@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from ninja import Field, NinjaAPI, Query, Schema
+from ninja import NinjaAPI, Query
 
 from scoring.tenancy import set_tenant
 from tournament.broadcast.web.api import answers
@@ -90,28 +90,23 @@ def _parse_round(state: PublicDivision, number: str) -> int:
     return int(number)
 
 
-class Paging(Schema):
-    """The parameters of a list: which page, and how many items it has."""
-
-    page: int = Field(1, ge=1)
-    per_page: int = Field(PER_PAGE, ge=1, le=MAX_PER_PAGE)
-
-
-def paginate(items: Sequence[Item] | QuerySet[Any], paging: Paging) -> dict[str, Any]:
+def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
     """Return one page of a list or query set. Raise `ObjectNotFound` for a page beyond the last."""
     count = items.count() if isinstance(items, QuerySet) else len(items)
-    pages = max(1, -(-count // paging.per_page))
-    if paging.page > pages:
-        raise ObjectNotFound(f"There is no page {paging.page}.", range(1, pages + 1))
-    start = (paging.page - 1) * paging.per_page
+    pages = max(1, -(-count // per_page))
+    if page > pages:
+        raise ObjectNotFound(f"There is no page {page}.", range(1, pages + 1))
+    start = (page - 1) * per_page
     return {
-        "page": paging.page,
+        "page": page,
         "pages": pages,
         "count": count,
-        "items": items[start : start + paging.per_page],
+        "items": items[start : start + per_page],
     }
 
 
+PAGE_PARAMETER = Query(1, ge=1)
+PER_PAGE_PARAMETER = Query(PER_PAGE, ge=1, le=MAX_PER_PAGE)
 DIVISION_PATH = "/events/{event}/divisions/{division}"
 OTHER_RESPONSES = {
     304: None,
@@ -128,10 +123,12 @@ PAGED_RESPONSES = {**OTHER_RESPONSES, 422: answers.InvalidParametersAnswer}
     response={200: answers.ListPage[answers.EventSummary], **PAGED_RESPONSES},
     url_name="api_events",
 )
-def events(request: HttpRequest, paging: Query[Paging]) -> Any:
+def events(
+    request: HttpRequest, page: int = PAGE_PARAMETER, per_page: int = PER_PAGE_PARAMETER
+) -> Any:
     """Return every public event with players, latest first, without practice."""
     del request
-    answer = paginate(listed_events(), paging)
+    answer = paginate(listed_events(), page, per_page)
     return answer | {"items": [_event_summary(event) for event in answer["items"]]}
 
 
@@ -210,7 +207,8 @@ def results(
     request: HttpRequest,
     event: str,
     division: str,
-    paging: Query[Paging],
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the results so far, by round and board."""
     del request
@@ -221,7 +219,7 @@ def results(
         for row in _pairings(state, shown.round.number)
         if row["result"]
     ]
-    return paginate(rows, paging)
+    return paginate(rows, page, per_page)
 
 
 def _pairings(state: PublicDivision, number: int) -> list[dict[str, Any]]:
@@ -266,8 +264,9 @@ def standings(
     request: HttpRequest,
     event: str,
     division: str,
-    paging: Query[Paging],
     after: str = "",
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the standings after a round, by default the latest with a result."""
     del request
@@ -300,7 +299,7 @@ def standings(
         for row in table.rows
     ]
     under_way = state.is_under_way and table.after == state.standings.after
-    return {**paginate(lines, paging), "after": table.after, "is_under_way": under_way}
+    return {**paginate(lines, page, per_page), "after": table.after, "is_under_way": under_way}
 
 
 @api.get(
@@ -312,12 +311,15 @@ def players(
     request: HttpRequest,
     event: str,
     division: str,
-    paging: Query[Paging],
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the players of a division by number."""
     del request
     state = _division_state(event, division)
-    return paginate([_player(state, number) for number in sorted(state.games.by_number)], paging)
+    return paginate(
+        [_player(state, number) for number in sorted(state.games.by_number)], page, per_page
+    )
 
 
 def _player(state: PublicDivision, number: int) -> dict[str, Any]:

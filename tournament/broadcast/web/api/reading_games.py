@@ -11,9 +11,10 @@ from tournament.broadcast.web.api import answers
 from tournament.broadcast.web.api.reading import (
     DIVISION_PATH,
     OTHER_RESPONSES,
+    PAGE_PARAMETER,
     PAGED_RESPONSES,
+    PER_PAGE_PARAMETER,
     ObjectNotFound,
-    Paging,
     api,
     find_division,
     number_and_name,
@@ -42,12 +43,13 @@ def games(
     request: HttpRequest,
     event: str,
     division: str,
-    paging: Query[Paging],
+    page: int = PAGE_PARAMETER,
+    per_page: int = PER_PAGE_PARAMETER,
 ) -> Any:
     """Return the recorded games with released turns, by round and board."""
     del request
     released = public_games(find_division(event, division))
-    shown = paginate(released, paging)
+    shown = paginate(released, page, per_page)
     return {**shown, "items": [_game(game) for game in shown["items"]]}
 
 
