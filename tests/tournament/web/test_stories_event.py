@@ -169,7 +169,7 @@ STORIES = {
 }  # fmt: skip
 
 
-LEFT_TO_FULL = ("new", "rules", "divisions")
+LEFT_TO_FULL = ("new", "rules")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))

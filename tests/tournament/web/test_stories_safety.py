@@ -171,6 +171,7 @@ STORIES = {
             f"{CUP}helpers/1/end/", f"{CUP}helpers/invitations/1/withdraw/", f"{UNDO}1/",
             f"{UNDO}own/1/", "/password/devices/",
         )),
+        ("/clubs/", "Log out"),
     ],
 }  # fmt: skip
 FIRST = "000001-2026-10-03-1830-before-lunch"

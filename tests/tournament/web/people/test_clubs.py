@@ -4,7 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournament.actions.people.test_clubs import picture
+from tournament.actions.event.events import create_division
 from tournament.actions.people.clubs import assign_to_club, create_club
+from tournament.actions.people.entries import add_players
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -48,3 +50,18 @@ def test_new_event_of_a_club_is_created_in_it(director_client, club):
     given = {"name": "First Night", "preset": "club", "club": "thursdays"}
     director_client.post("/events/new/", given)
     assert Event.objects.get().club == club
+
+
+def test_players_of_last_time_are_offered_until_added_or_dismissed(director_client, desk, four):
+    add_players(desk, create_division(desk, four.event, name="B"), "Eve Stone\nFinn Gray")
+    director_client.post("/events/autumn-open/club/next/")
+    copied = Event.objects.latest("pk")
+    first, second = (f"/events/{copied.slug}/{name}/players/" for name in "ab")
+    again = four.entries.get(number=1).pk
+    director_client.post(first, {"step": "ticked", "again": again})
+    assert copied.divisions.get(slug="a").entries.get().name == "Ana Lopez"
+    pages = [director_client.get(page).text for page in (first, second)]
+    assert ["Returning players" in page for page in pages] == [False, True]
+    answer = director_client.post(second, {"step": "dismiss"}, follow=True).text
+    assert "Last time’s players are no longer offered." in answer
+    assert "Returning players" not in answer
