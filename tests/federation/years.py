@@ -42,7 +42,6 @@ from tournament.actions.results.entries import (
 from tournament.actions.safety.log_baseline import log_new_tables
 from tournament.catalogue import presets
 from tournament.engine.results import Outcome, game_outcome
-from tournament.hall.models import PlayerCode
 from tournament.models import (
     Club,
     Division,
@@ -207,6 +206,8 @@ class _Years:
 
     def event(self, number: int) -> None:
         """Write one complete event."""
+        from tournament.hall.models import PlayerCode  # only where its room is enabled
+
         draw, club = self.draw, self.clubs[number % len(self.clubs)]
         wanted, rounds = kind_of(number)
         # Evening events have players from one club, others from several.

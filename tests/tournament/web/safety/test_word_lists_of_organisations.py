@@ -17,11 +17,11 @@ from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
 from scoring.tenancy import FIRST_TENANT, tenant
 from tests.tournament.logged_in import browser_of
-from tests.tournament.web.safety import test_tenancy
+from tests.tournament.web.safety import two_organisations
 from tournament.actions.event.rules import set_word_list, word_lists_for
 
 pytestmark = pytest.mark.django_db
-north, neighbour = test_tenancy.north, test_tenancy.neighbour
+north, neighbour = two_organisations.north, two_organisations.neighbour
 
 
 @pytest.fixture(autouse=True)
