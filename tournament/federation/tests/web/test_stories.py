@@ -388,10 +388,7 @@ STORIES = {
 }
 
 
-LEFT_TO_FULL = (
-    "fees",
-    "families",
-)
+LEFT_TO_FULL = ("families",)
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))

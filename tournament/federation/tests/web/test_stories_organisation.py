@@ -358,10 +358,7 @@ STORIES = {
 }  # fmt: skip
 
 
-LEFT_TO_FULL = (
-    "runs",
-    "championships",
-)
+LEFT_TO_FULL = ("runs", "championships")
 
 
 @pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
