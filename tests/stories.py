@@ -18,7 +18,6 @@ from difflib import SequenceMatcher
 from html import unescape
 from urllib.parse import urljoin
 
-import pytest
 from django.contrib.messages import WARNING, get_messages
 from django.core import mail
 from django.test import Client
@@ -51,14 +50,6 @@ VARYING = re.compile(
 """Random parts of addresses and calendars, and sizes of files that contain them."""
 INVITATION = re.compile(r"(?<=testserver/join/)[\w-]{32}(?=/)")
 TEXTS = ("text/", "application/json")
-
-
-def each_of(stories, left_to_full=()):
-    """Return the names of the stories as parameters; some are left to `make test-all`, for the time of the gate."""
-    return [
-        pytest.param(name, marks=pytest.mark.full if name in left_to_full else ())
-        for name in stories
-    ]
 
 
 def stop_chance(monkeypatch):

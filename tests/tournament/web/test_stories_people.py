@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.stories import POST, SEND, each_of, stop_chance, tell
+from tests.stories import POST, SEND, stop_chance, tell
 from tests.tournament.actions.safety.at_the_desk import board_of, number, round_of
 from tests.tournament.logged_in import browser_of
 from tournament.actions.event.events import create_division, create_event
@@ -469,13 +469,7 @@ STORIES = {
 }  # fmt: skip
 
 
-LEFT_TO_FULL = (
-    "entry in play",
-    "late entries",
-)
-
-
-@pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
+@pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
     stop_chance(monkeypatch)
     tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)

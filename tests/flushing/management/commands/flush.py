@@ -1,4 +1,4 @@
-"""Django's `flush` for tests, with the triggers on log, turns and results disabled meanwhile."""
+"""Django's `flush` for tests: the triggers on log, turns and results are disabled, primary keys start again."""
 
 from typing import Any
 
@@ -12,5 +12,5 @@ class Command(flush.Command):
     def handle(self, **options: Any) -> None:
         connection = connections[options["database"]]
         drop_guards(connection, *GUARDED_TABLES)
-        super().handle(**options)
+        super().handle(**{**options, "reset_sequences": True})
         create_guards(connection, *GUARDED_TABLES)

@@ -8,7 +8,6 @@ from django.conf import settings
 
 from scoring.actions.activity import Actor
 from tests.remembered import remembered
-from tests.stories import each_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
@@ -388,10 +387,7 @@ STORIES = {
 }
 
 
-LEFT_TO_FULL = ("families",)
-
-
-@pytest.mark.parametrize("name", each_of(STORIES, LEFT_TO_FULL))
+@pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(story, name):
     story(APPROVED, name, *STORIES[name])
 
