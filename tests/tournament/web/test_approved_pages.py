@@ -96,7 +96,7 @@ def add_rooms(event):
 
 
 def shown_on(browser, name, event, game):
-    """Return what a page shows; data for programs as it is."""
+    """Return what a page shows, and of a list the rows behind each filter and order; data for programs as it is."""
     name, _mark, query = name.partition("?")
     known = {**GIVEN, "event": event.slug, "pk": game}
     kinds = PAGES[name].pattern.converters
@@ -104,11 +104,22 @@ def shown_on(browser, name, event, game):
         key: known.get(key, 1 if isinstance(kind, IntConverter) else "x")
         for key, kind in kinds.items()
     }
-    answer = browser.get(f"{reverse(name, kwargs=names)}?{query}")
+    address = reverse(name, kwargs=names)
+    answer = browser.get(f"{address}?{query}")
     assert answer.status_code == 200, name
-    if answer["Content-Type"].startswith("text/html"):
-        return figures_of(answer.text, event)
-    return " ".join(answer.text.split())
+    if not answer["Content-Type"].startswith("text/html"):
+        return " ".join(answer.text.split())
+    figures = figures_of(answer.text, event)
+    if query or "list" not in answer.context:
+        return figures
+    state = answer.context["list"]
+    choices = [(row.key, choice) for row in state.filters for choice, _label in row.choices]
+    choices += [("sort", column) for column, _label in state.sort_options if column[0] != "-"]
+    rows = [
+        f"{key}={choice}: {browser.get(address, {key: choice, 'marks': 1}).text}"
+        for key, choice in choices
+    ]
+    return " | ".join([figures, *rows])
 
 
 @pytest.mark.parametrize(
