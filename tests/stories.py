@@ -16,6 +16,7 @@ import hashlib
 import re
 from difflib import SequenceMatcher
 from html import unescape
+from itertools import count
 from urllib.parse import urljoin
 
 from django.contrib.messages import WARNING, get_messages
@@ -24,12 +25,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.approved import check_approved
-from tests.page_figures import ATTRIBUTE, PIECES, RANDOM
 from tests.page_forms import press_on
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event import events
 from tournament.actions.rounds import drafts, pairing_search
-from tournament.models import Event
+from tournament.models import Event, codes
 from tournament.models.membership import Role
 from tournament.web.rounds import what_if
 
@@ -38,6 +38,10 @@ SEED = 4_711
 POST, SEND = "POST", "SEND"
 ROLES = {"scorer": Role.SCOREKEEPER, "reader": Role.READER}
 
+RANDOM = re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4}){3}\b|[A-Z]{4}(?:%20[A-Z]{4}){2}")
+"""The last hash of the log, and the codes of registrations."""
+PIECES = re.compile(r"<svg\b.*?</svg>|<(/?[a-z]+\d?)\b([^>]*)>|([^<]+)", re.DOTALL)
+ATTRIBUTE = re.compile(r'\b([a-z]+)(?:="([^"]*)")?')
 INLINE = re.compile("a|abbr|b|code|em|i|input|kbd|option|s|select|small|span|strong|sub|sup|td|th")
 """Tags that do not begin a new piece of a page."""
 EMPHASIS = re.compile("next-action|last|stepped|unfit|flip|soft|mark-[a-z]+")
@@ -53,8 +57,10 @@ TEXTS = ("text/", "application/json")
 
 
 def stop_chance(monkeypatch):
-    """Stop the clock, and draw the same seed each time."""
+    """Stop the clock, draw the same seed each time, and number the codes of players."""
+    numbers = count()
     monkeypatch.setattr(timezone, "now", lambda: NOW)
+    monkeypatch.setattr(codes, "random_letters", lambda length: f"{next(numbers):0{length}}")
     for module in (events, drafts, pairing_search, what_if):
         monkeypatch.setattr(module, "new_seed", lambda: SEED)
 

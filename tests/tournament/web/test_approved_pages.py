@@ -1,11 +1,9 @@
-"""The main pages of an event show the figures, names and links that somebody last looked at.
+"""The main pages of an event show the words, figures and links that somebody last looked at.
 
-A page's own tests read a few cells. This one compares all of them, without the wording, with
-`approved_pages.json`. After an intended change, read the difference, then store it:
-`pytest --write-drawings tests/tournament/web/test_approved_pages.py`.
+A page's own tests read a few cells. This one compares all of them with `approved_pages.json`.
+After an intended change, read the difference, then store it with `pytest --write-drawings` and this file.
 """
 
-import datetime as dt
 from pathlib import Path
 
 import pytest
@@ -15,11 +13,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.urls.converters import IntConverter
-from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
-from tests.page_figures import figures_of
+from tests.stories import stop_chance, words_of
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.web.safety.test_who_may import PAGES
@@ -36,7 +33,6 @@ pytestmark = [
     pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
 ]
 APPROVED = Path(__file__).parent / "approved_pages.json"
-NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 GIVEN = {
     "division": "a", "number": 2, "board": 1, "entry": 1, "other": 2, "turn": 2, "club": "thursdays", "organisation": 1,
     "championship": "series",
@@ -44,7 +40,8 @@ GIVEN = {
 OF_THE_DESK = """
     person library?player=Jones scoring:pad scoring:pad?turn=3 dispute:game
     event division check_in players entry classes prizes prize ratings standings standings?ratings=1 pictures plan
-    pairings edit_round make_round what_if all_results results results?mode=both&by=player board event_games hall
+    pairings edit_round make_round what_if all_results results results?mode=both&by=player results?mode=spread board
+    event_games hall
 """
 LISTS_AND_FORMS = """
     home calendar club clubs persons rating_list rating_lists member members apart word_list files roster rules
@@ -55,6 +52,8 @@ LISTS_AND_FORMS = """
     registrations registration_rules registration_questions registration_messages championships championship
     change_championship rating_runs share_person erase_person contacts keep_contacts
     library?player=Jones&with=ann activity?text=prize activity?who=evening season?since=2026-10-01
+    print_desk?pack=round_papers print_desk?pack=rating_officer_papers new_prize?kind=rating_class
+    new_prize?kind=by_hand new_prize?kind=lower_half reports?show=records reports?show=standings
     persons?q=dai members?q=dai standings?round=2 results?round=3 pairings?by=name
 """
 PUBLIC = """
@@ -68,9 +67,9 @@ PUBLIC = """
 
 @pytest.fixture(scope="module")
 def evening(django_db_setup, django_db_blocker):
-    """Create the event and stop the clock of the program."""
+    """Create the event and leave nothing to chance."""
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
-        patch.setattr(timezone, "now", lambda: NOW)
+        stop_chance(patch)
         event = whole_evening()
         add_rooms(event)
         yield event
@@ -96,7 +95,7 @@ def add_rooms(event):
 
 
 def shown_on(browser, name, event, game):
-    """Return what a page shows, and of a list the rows behind each filter and order; data for programs as it is."""
+    """Return what a page shows; data for programs as it is."""
     name, _mark, query = name.partition("?")
     known = {**GIVEN, "event": event.slug, "pk": game}
     kinds = PAGES[name].pattern.converters
@@ -109,17 +108,20 @@ def shown_on(browser, name, event, game):
     assert answer.status_code == 200, name
     if not answer["Content-Type"].startswith("text/html"):
         return " ".join(answer.text.split())
-    figures = figures_of(answer.text, event)
-    if query or "list" not in answer.context:
-        return figures
-    state = answer.context["list"]
+    words = words_of(answer.text)
+    if not query and "list" in answer.context:
+        words += rows_of_list(browser, address, answer.context["list"])
+    return " | ".join(words)
+
+
+def rows_of_list(browser, address, state):
+    """Return the marks of the rows behind each filter and order of a list."""
     choices = [(row.key, choice) for row in state.filters for choice, _label in row.choices]
     choices += [("sort", column) for column, _label in state.sort_options if column[0] != "-"]
-    rows = [
+    return [
         f"{key}={choice}: {browser.get(address, {key: choice, 'marks': 1}).text}"
         for key, choice in choices
     ]
-    return " | ".join([figures, *rows])
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def shown_on(browser, name, event, game):
     [(OF_THE_DESK, True), (LISTS_AND_FORMS, True), (PUBLIC, False)],
     ids=["desk", "lists", "public"],
 )
-def test_pages_show_the_approved_figures(request, evening, names, logged_in):
+def test_pages_are_the_approved_ones(request, evening, names, logged_in):
     page_cache.forget()
     browser = browser_of(User.objects.get(username="evening")) if logged_in else Client()
     game = Pairing.objects.exclude(game=None).get(round__division__name="A").game_id
