@@ -187,3 +187,21 @@ def test_forfeit_without_an_opponent_is_labelled_without_first_or_second(desk, f
     assert "Forfeits" in Activity.objects.latest("id").summary
     assert "First forfeits" not in Activity.objects.latest("id").summary
     assert {board.outcome for board in boards_of(round_)} == {"", "Forfeits", "Bye"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        ((402, 380), (380, 402), "380-402. 2 Ben Okafor wins instead of 1 Ana Lopez."),
+        ((380, 402), (402, 380), "402-380. 1 Ana Lopez wins instead of 2 Ben Okafor."),
+        ((402, 380), (400, 400), "400-400. It is now a tie; previously, 1 Ana Lopez had won."),
+        ((380, 402), (400, 400), "400-400. It is now a tie; previously, 2 Ben Okafor had won."),
+        ((400, 400), (380, 402), "380-402. 2 Ben Okafor wins; previously, it was a tie."),
+        ((400, 400), (402, 380), "402-380. 1 Ana Lopez wins; previously, it was a tie."),
+        ((402, 380), (412, 380), ": 412-380."),
+    ],
+)
+def test_correction_is_logged_with_the_change_of_winner(desk, board, before, after, change):
+    enter_result(desk, board(1), *before, accepted=True)
+    correct_result(desk, board(1), *after, accepted=True)
+    assert Activity.objects.latest("pk").summary.endswith(change)
