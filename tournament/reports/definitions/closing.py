@@ -16,6 +16,7 @@ from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award
 from tournament.engine.prizes.contest import ContestDivision
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
+from tournament.reports.best_games import NOT_PLAYED
 from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
 from tournament.reports.framing import add_full_stop
@@ -206,24 +207,23 @@ def _story_sentences(
 
 
 def _entries_sentence(event: Event, seen: DivisionContest, players: int) -> str:
-    """Return the sentence about an event in which no game has been played."""
+    """Return the sentence about an event without games, or in which all results are withheld."""
     if seen.is_single_division:
         wording = ngettext(
-            "{count} player is entered in {event}. No game has been played yet.",
-            "{count} players are entered in {event}. No game has been played yet.",
+            "{count} player is entered in {event}.",
+            "{count} players are entered in {event}.",
             players,
         )
     else:
         wording = ngettext(
-            "{count} player is entered in {event} in {divisions} divisions. No game has been "
-            "played yet.",
-            "{count} players are entered in {event} in {divisions} divisions. No game has been "
-            "played yet.",
+            "{count} player is entered in {event} in {divisions} divisions.",
+            "{count} players are entered in {event} in {divisions} divisions.",
             players,
         )
-    return wording.format(
+    sentence = wording.format(
         count=players, event=_event_with_date_and_place(event), divisions=len(seen.sections)
     )
+    return sentence if seen.notes else f"{sentence} {NOT_PLAYED}"
 
 
 def _games_sentence(
