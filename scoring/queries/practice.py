@@ -62,11 +62,6 @@ class PracticeResult:
         return sum(turn.is_caught for turn in self.turns)
 
     @property
-    def wrong_turns(self) -> tuple[PracticeTurn, ...]:
-        """The turns that were not recorded as called out."""
-        return tuple(turn for turn in self.turns if not turn.is_right)
-
-    @property
     def keystrokes_per_turn(self) -> float:
         """Keystrokes per recorded turn, or 0 without recorded turns."""
         done = sum(bool(turn.recorded) for turn in self.turns)
