@@ -59,6 +59,8 @@ def test_equal_points_are_decided_by_best_event_then_wins_then_spread():
     assert [person for _, person, _ in order(spread, PLACE)] == [BEN, ANA]
     level = [Placing(BEN, 0, 2, 5, 8, 10), Placing(ANA, 0, 2, 5, 8, 10)]
     assert order(level, PLACE) == [(1, ANA, 4), (1, BEN, 4)]
+    first = Placing(CY, 0, 1, 5, 9, 0)
+    assert order([first, *level], PLACE) == [(1, CY, 5), (2, ANA, 4), (2, BEN, 4)]
 
 
 def test_event_that_does_not_count_does_not_break_ties():
