@@ -19,17 +19,7 @@ from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from tournament.models import ResultEntry
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.reports.figures import date_and_time
-from tournament.reports.report import (
-    Cell,
-    Column,
-    Columns,
-    Emphasis,
-    Group,
-    Kind,
-    Row,
-    Table,
-    Text,
-)
+from tournament.reports.report import Cell, Column, Columns, Emphasis, Group, Kind, Row, Table, Text
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,7 @@ from tournament.queries.results.division_games import DivisionGames, PrintedEntr
 from tournament.reports.framing import require_known_number
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
-from tournament.reports.report_options import (
-    audience_option,
-    division_option,
-    report_option,
-)
+from tournament.reports.report_options import audience_option, division_option, report_option
 from tournament.reports.ties import TIES
 
 COLUMNS = (

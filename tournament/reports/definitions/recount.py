@@ -53,12 +53,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.report_options import (
-    CannotReport,
-    GameOptions,
-    requested_division,
-    requested_pairing,
-)
+from tournament.reports.report_options import CannotReport, GameOptions, requested_pairing
 
 SHEET_LETTERS = "ABCD"
 """The letters that name the players' sheets. Sheet A belongs to the player who went first."""
@@ -101,8 +96,7 @@ class Recount(Definition):
         Raise `CannotReport` for an unknown division, round or board, if the game has not been recorded, or if
         nothing is disputed.
         """
-        division = requested_division(event, options.division)
-        pairing = requested_pairing(division, options.round, options.board, _("A recount"))
+        pairing = requested_pairing(event, options, _("A recount"))
         if pairing.game is None:
             raise CannotReport(
                 _(

@@ -9,9 +9,7 @@ from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.reports.per_division import StandingsDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table, hide_columns_if_empty
-from tournament.reports.report_options import (
-    StandingsOptions,
-)
+from tournament.reports.report_options import StandingsOptions
 from tournament.reports.ties import TIES
 
 COLUMNS = (

@@ -14,9 +14,7 @@ from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.standings import StandingsRow as Ranked
 from tournament.reports.per_division import StandingsDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Section, Table
-from tournament.reports.report_options import (
-    StandingsOptions,
-)
+from tournament.reports.report_options import StandingsOptions
 from tournament.reports.ties import TIES
 
 TEAM_COLUMNS = (
