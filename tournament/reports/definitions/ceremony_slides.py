@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from tournament.reports.awards import awards_to_give, winner_prize_value
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Card, CardLine, Cards, FontSize, Kind, Report
-from tournament.reports.report_options import audience_option, division_option
+from tournament.reports.report_options import ResultsOptions
 from tournament.wording.sentences import sentence
 
 
@@ -29,14 +28,9 @@ class CeremonySlides(Definition):
     group = "At the end"
     for_paper = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """The prizes to show."""
+    Options = ResultsOptions
 
-        division: str = division_option()
-        audience: str = audience_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: ResultsOptions, printed_at: datetime) -> Report:
         """Return the slides. Raise `CannotReport` as `awards_to_give` does."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
         slides = (slide for award in reversed(awards) for slide in _slides(award))
