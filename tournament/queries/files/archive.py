@@ -204,7 +204,7 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
     return own_word_lists(event.organisation_id, {event.lexicon, *games})
 
 
-def own_word_lists(organisation: int, keys: set[str]) -> dict[str, dict[str, str]]:
+def own_word_lists(organisation: int | None, keys: set[str]) -> dict[str, dict[str, str]]:
     """Return those of the word lists that belong to the organisation, by key.
 
     The words are included if they may be copied. Word lists that come with the program are on

@@ -41,7 +41,7 @@ ABOVE, BELOW = 0.94, 0.23
 """Height of letters above and below the baseline, as fractions of the font size."""
 
 
-class Frame(NamedTuple):
+class CardFrame(NamedTuple):
     """The space of a line or field of a card in points, from its top left corner."""
 
     x: float
@@ -64,7 +64,7 @@ def draw_card(
             canvas.setStrokeColor(rule_colour(report.colour))
             canvas.setLineWidth(0.8)
             canvas.line(x, top + GAP / 2, x + width - free, top + GAP / 2)
-        _draw_card_line(canvas, line.fields, report, Frame(x, top, width - free, high))
+        _draw_card_line(canvas, line.fields, report, CardFrame(x, top, width - free, high))
         top -= high + GAP
     if card.code:
         side = min(CODE, height)
@@ -72,7 +72,7 @@ def draw_card(
 
 
 def _draw_card_line(
-    canvas: Canvas, fields: tuple[CardField, ...], report: Report, frame: Frame
+    canvas: Canvas, fields: tuple[CardField, ...], report: Report, frame: CardFrame
 ) -> None:
     inner = frame.width - GAP * (len(fields) - 1)
     shares = sum(field.share for field in fields)
@@ -86,7 +86,7 @@ def _draw_card_line(
         x += own.width + GAP
 
 
-def _draw_letterhead(canvas: Canvas, field: CardField, report: Report, frame: Frame) -> None:
+def _draw_letterhead(canvas: Canvas, field: CardField, report: Report, frame: CardFrame) -> None:
     """Draw the logo with the field beside it, and the sponsor line below both."""
     x, top, width, height = frame
     bottom = top - height
@@ -106,10 +106,10 @@ def _draw_letterhead(canvas: Canvas, field: CardField, report: Report, frame: Fr
         canvas.drawImage(image, x, top - high, wide, high, mask="auto")
         left = wide + GAP
         taken = 2 * left if field.side is Align.CENTRE else left
-    _draw_field(canvas, field, Frame(x + left, top, width - taken, height))
+    _draw_field(canvas, field, CardFrame(x + left, top, width - taken, height))
 
 
-def _draw_field(canvas: Canvas, field: CardField, frame: Frame) -> None:
+def _draw_field(canvas: Canvas, field: CardField, frame: CardFrame) -> None:
     x, top, width, height = frame
     label = 0.0
     if field.label and not field.by_hand:
@@ -125,10 +125,10 @@ def _draw_field(canvas: Canvas, field: CardField, frame: Frame) -> None:
     elif field.by_hand:
         _draw_box(canvas, field, frame)
     elif text := clean_text(format_cell(field.kind, field.value)):
-        _draw_value(canvas, field, text, Frame(x, top - label, width, height - label))
+        _draw_value(canvas, field, text, CardFrame(x, top - label, width, height - label))
 
 
-def _draw_box(canvas: Canvas, field: CardField, frame: Frame) -> None:
+def _draw_box(canvas: Canvas, field: CardField, frame: CardFrame) -> None:
     x, top, width, height = frame
     canvas.setStrokeColor(ink.INK)
     canvas.setLineWidth(0.6)
@@ -141,7 +141,7 @@ def _draw_box(canvas: Canvas, field: CardField, frame: Frame) -> None:
         write(canvas, Align.LEFT, x + 2.5, top - size - 1.5, first, REGULAR, size)
 
 
-def _draw_value(canvas: Canvas, field: CardField, text: str, frame: Frame) -> None:
+def _draw_value(canvas: Canvas, field: CardField, text: str, frame: CardFrame) -> None:
     _x, top, width, height = frame
     font = BOLD if field.bold or field.size is FontSize.HUGE else REGULAR
     above, below = (LETTER, 0.0) if field.kind is Kind.INTEGER else (ABOVE, BELOW)
@@ -179,7 +179,7 @@ def _largest_fit(text: str, font: str, width: float, height: float) -> tuple[flo
     return best
 
 
-def _anchor(field: CardField, frame: Frame) -> float:
+def _anchor(field: CardField, frame: CardFrame) -> float:
     if field.side is Align.LEFT:
         return frame.x
     return frame.x + (frame.width if field.side is Align.RIGHT else frame.width / 2)
