@@ -296,11 +296,6 @@ class GameSheet:
         plays = bool(fold.turns) and fold.turns[-1].kind is TurnKind.PLAY
         return diagram(fold.board, fold.board.laid if plays else ())
 
-    @property
-    def unseen_counts(self) -> dict[str, int]:
-        """Number of tiles of each kind that are not on the board."""
-        return self.tile_set.unpack(self.replay.unseen)
-
 
 def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
     """Return the sheet of `game`: players, current entries and rulings in three queries.

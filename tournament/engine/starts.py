@@ -48,10 +48,6 @@ class Starts:
         """Firsts minus seconds; if negative, the entry is due to go first."""
         return self.firsts - self.seconds
 
-    def went_first_in(self, round_number: int) -> bool | None:
-        """Return whether the entry went first in a round; None if it had no start."""
-        return dict(self.history).get(round_number)
-
     def __str__(self) -> str:
         return f"{self.firsts} firsts, {self.seconds} seconds"
 

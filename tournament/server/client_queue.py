@@ -142,10 +142,6 @@ class FairThreadPool:
         """Whether no thread is free."""
         return not self._free
 
-    def waiting_count(self, address: str) -> int:
-        """Return the number of waiting requests from an address."""
-        return len(self._waiting.get(address, ()))
-
     def stop(self) -> None:
         """Accept no more work."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -116,11 +116,6 @@ class Server(uvicorn.Server):
             if place and transport.get_extra_info("sockname") == place:
                 transport.close()
 
-    @property
-    def connection_count(self) -> int:
-        """The number of open connections."""
-        return len(self.server_state.connections)
-
     async def _close_connections_regularly(self) -> None:
         most = 0
         while True:

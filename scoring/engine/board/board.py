@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.engine.board.layouts import Layout
-from scoring.engine.board.squares import Coordinate, Square
+from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import TileSet
 
 
@@ -179,13 +179,6 @@ class Board:
     def is_empty(self) -> bool:
         """Whether the board has no tiles."""
         return not any(self.grid)
-
-    def run_from(self, coordinate: Coordinate) -> tuple[int, int, int]:
-        """Return the first flat cell of a coordinate, its step, and the number of squares to the edge.
-
-        Raise `KeyError` if the coordinate is off the board.
-        """
-        return self.layout.spellings[str(coordinate)]
 
     def __str__(self) -> str:
         layout = self.layout

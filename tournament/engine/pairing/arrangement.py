@@ -45,12 +45,6 @@ class Arrangement:
                 raise InvalidRearrangement(Message("no_part_of_round", text=word))
         return cls(tuple(sorted(seats)), tuple(byes), tuple(free))
 
-    @classmethod
-    def from_plan(cls, plan: Plan) -> "Arrangement":
-        """Return the arrangement of a plan."""
-        seats = sorted((pair.board, pair.first, pair.second) for pair in plan.pairs)
-        return cls(tuple(seats), tuple(sorted(bye.number for bye in plan.byes)))
-
     @property
     def plan(self) -> Plan:
         """The arrangement as a plan for the checker, without the free entries."""

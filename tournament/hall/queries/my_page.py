@@ -111,11 +111,6 @@ class MyPage:
     requests: tuple[PlayerRequest, ...]
     """The open requests to the director and the last settled one, latest first."""
 
-    @property
-    def current_board(self) -> MyBoard | None:
-        """Return the board of the latest current round, or None if the player has none."""
-        return self.boards[0] if self.boards else None
-
 
 def my_page(code: PlayerCode) -> MyPage:
     """Return the page of the player with this code. This takes at most 25 queries, whatever the number of players."""
