@@ -61,7 +61,7 @@ def _board(head: GameHeading, game: GameSheet, printed_at: datetime, turn: int |
         caption = _("After turn {turn}, {player}: {play}").format(
             turn=shown,
             player=game.names[row.seat],
-            play=f"{row.turn.coordinate} {row.word}".strip(),
+            play=row.play,
         )
     return head.report(
         "board_diagram",
