@@ -146,7 +146,7 @@ TEMPLATES = [
         "DIRS": [TEMPLATES_DIR],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["scoring.templatetags.breadcrumbs"],
+            "builtins": ["scoring.templatetags.breadcrumbs", "scoring.templatetags.tables"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -13,6 +13,14 @@ class Refused(Exception):
     """An action that cannot be carried out. Nothing was changed; the message gives the reason or an alternative."""
 
 
+def required_text(typed: str, refusal: str) -> str:
+    """Return the text without superfluous spaces. Raise `Refused` with the sentence `refusal` if none is left."""
+    text = " ".join(typed.split())
+    if not text:
+        raise Refused(refusal)
+    return text
+
+
 class EditConflict(Refused):
     """The game has been changed in another browser since the page was loaded."""
 

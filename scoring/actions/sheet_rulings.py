@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.locking import lock_game
-from scoring.actions.refusals import Refused
+from scoring.actions.refusals import Refused, required_text
 from scoring.models import Game, SheetRuling
 from scoring.queries.disputes import GameDispute, dispute_of
 from scoring.signals import game_settled
@@ -81,14 +81,13 @@ def agree_final_scores(
     `Refused` if the reason or the score of a seat is missing, if plays are recorded, if there is a
     newer agreement, if a score is impossible, or if the board refuses the result.
     """
-    reason = " ".join(reason.split())
-    if not reason:
-        raise Refused(
-            _(
-                "Explain how the players agreed on the final score. The explanation is saved with "
-                "the result."
-            )
-        )
+    reason = required_text(
+        reason,
+        _(
+            "Explain how the players agreed on the final score. The explanation is saved with "
+            "the result."
+        ),
+    )
     for points in scores:
         _refuse_impossible_points(points)
     with transaction.atomic():

@@ -5,12 +5,12 @@ A correction adds a row and supersedes the old one.
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.engine.dispute.columns import ColumnKind
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
 from scoring.models.turn import TurnEntry
@@ -36,9 +36,7 @@ class SheetColumn(LoggedModel):
     )
     """The meaning of a figure alone in its row; empty if the meaning was not chosen."""
     entered_at = models.DateTimeField()
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = account_key()
     superseded_at = models.DateTimeField(null=True)
     superseded_by = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="supersedes"
@@ -74,9 +72,7 @@ class Ruling(LoggedModel):
     correct = models.IntegerField()
     reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField()
-    ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ruled_by = account_key()
     superseded_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -116,9 +112,7 @@ class SheetRuling(LoggedModel):
     """The play that was checked to find the points, such as ``8H FROZEN``; "" if a sheet's figure was chosen."""
     reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField()
-    ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ruled_by = account_key()
     superseded_at = models.DateTimeField(null=True)
 
     class Meta:

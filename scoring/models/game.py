@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.organisation import TenantModel
 
@@ -21,16 +21,12 @@ class Game(TenantModel):
     title = models.CharField(max_length=120, blank=True)
     """The title for headings, such as ``Demo Open, round 3, board 4``."""
     created_at = models.DateTimeField()
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    created_by = account_key()
     finished_at = models.DateTimeField(null=True)
     """When the players accepted the end of the game; null while it is open."""
     signed_at = models.DateTimeField(null=True)
     """When both players signed the slip; null before. From then on only the director may change the game."""
-    signed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    signed_by = account_key()
     """The user who recorded the signatures; null before."""
     notes = models.JSONField(default=list)
     """Notes before the first turn of a file."""
@@ -75,9 +71,7 @@ class GamePhoto(models.Model):
     picture = models.BinaryField()
     """The picture as JPEG."""
     added_at = models.DateTimeField()
-    added_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    added_by = account_key()
 
     class Meta:
         ordering = ["id"]

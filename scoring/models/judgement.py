@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 
+from scoring.models.accounts import account_key
 from scoring.models.game import Game
 from scoring.models.organisation import TenantModel
 
@@ -13,9 +13,7 @@ class Judgement(TenantModel):
     """One verdict on all words of a play. `by_list` remains unchanged if the director rules otherwise."""
 
     at = models.DateTimeField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    user = account_key()
     """The logged-in user; null for a verdict without a log-in."""
     address = models.CharField(max_length=45, blank=True)
     """The network address of the device on which the words were typed."""
@@ -33,9 +31,7 @@ class Judgement(TenantModel):
     """Whether the words are acceptable according to a director's ruling against the list; null without one."""
     ruled_reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField(null=True)
-    ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ruled_by = account_key()
 
     class Meta:
         ordering = ["-id"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 
+from scoring.models.accounts import account_key
 from scoring.models.game import Game
 from scoring.models.guard import GUARDED_TABLES, GuardedTable
 
@@ -24,9 +24,7 @@ class PaperCopy(models.Model):
     An unchanged paper is not stored again.
     """
     printed_at = models.DateTimeField()
-    printed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    printed_by = account_key()
 
     class Meta:
         ordering = ["id"]

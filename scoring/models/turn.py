@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from zlib import crc32
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from scoring.engine.game.turns import TurnKind
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
 from scoring.models.guard import GUARDED_TABLES, GuardedTable
@@ -56,9 +56,7 @@ class TurnEntry(LoggedModel):
     stray_lines = models.JSONField(default=list)
     """Unrecognized lines after the turn in a file, unchanged. Corrections of the turn keep them."""
     entered_at = models.DateTimeField()
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = account_key()
     superseded_at = models.DateTimeField(null=True)
     superseded_by = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="supersedes"
@@ -138,9 +136,7 @@ class Edit(models.Model):
     after = models.ForeignKey(TurnEntry, null=True, on_delete=models.PROTECT, related_name="+")
     state = models.CharField(max_length=8, choices=State.choices, default=State.MADE)
     made_at = models.DateTimeField()
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    made_by = account_key()
 
     class Meta:
         ordering = ["id"]

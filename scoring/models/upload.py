@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext as _
 
+from scoring.models.accounts import account_key
 from scoring.models.game import Game
 from scoring.models.organisation import TenantModel
 
@@ -14,9 +14,7 @@ class Upload(TenantModel):
     """Files that were uploaded together."""
 
     created_at = models.DateTimeField()
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    created_by = account_key()
     saving_since = models.DateTimeField(null=True)
     """When saving started; null if no game has been chosen yet."""
     stopped_at = models.DateTimeField(null=True)

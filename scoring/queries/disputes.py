@@ -138,6 +138,11 @@ class GameDispute:
         place = (line.seat + 1, self.row_number(line)) if self.row_rulings else None
         return next((one for one in self.row_rulings if (one.seat, one.row) == place), None)
 
+    def is_ruled(self, line: DisputeLine) -> bool:
+        """Return whether a ruling on a line is in force, on its turn or on its row."""
+        row = self.row(line)
+        return (row is not None and row.ruling is not None) or self.row_ruling(line) is not None
+
     @property
     def agreed_outcome(self) -> Outcome | None:
         """The agreed final score recorded by the director, or None unless there is one for every seat."""

@@ -52,6 +52,16 @@ class SheetRow:
     """Whether the play was challenged off, so that its difference needs no ruling."""
 
     @property
+    def play(self) -> str:
+        """The turn in the notation of the sheet, such as ``8H ZONE`` or ``pass``."""
+        return f"{self.turn.coordinate} {self.word}".strip()
+
+    @property
+    def label(self) -> str:
+        """The turn in the notation of the sheet, marked if it was taken back."""
+        return sheet_sentence("play_taken_back", play=self.play) if self.taken_back else self.play
+
+    @property
     def differs(self) -> bool:
         """Whether the announced score differs from the correct one.
 

@@ -2,12 +2,11 @@
 
 from scoring.simulation.games import CannotSimulate, SimulatedGame, simulate_game
 from scoring.simulation.people import Habits
-from scoring.simulation.slips import Mistake, MistakeKind
+from scoring.simulation.slips import MistakeKind
 
 __all__ = [
     "CannotSimulate",
     "Habits",
-    "Mistake",
     "MistakeKind",
     "SimulatedGame",
     "simulate_game",

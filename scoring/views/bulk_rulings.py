@@ -66,7 +66,7 @@ def bulk_correction_of(
         TurnCorrection(
             turn,
             sheet.names[turn.row.seat],
-            f"{turn.row.turn.coordinate} {turn.row.word}".strip(),
+            turn.row.play,
             turn.acceptable_figures[0],
             turn.row.correct,
             reasons.by_entry.get(turn.row.entry.pk, ""),

@@ -112,8 +112,7 @@ def turn_label(line: DisputeLine, dispute: GameDispute) -> str:
     """
     row = dispute.row(line)
     if row is not None:
-        play = f"{row.turn.coordinate} {row.word}".strip()
-        return _("{play}, taken back").format(play=play) if row.taken_back else play
+        return row.label
     if line.kind is TurnKind.END_RACK:
         return _("final rack, not recorded")
     return _("no turn") if dispute.has_plays else ""
@@ -188,11 +187,10 @@ def _disputed_turn_of_row(
     if not slips:
         return None
     is_play = row.turn.kind is TurnKind.PLAY
-    play = f"{row.turn.coordinate} {row.word}".strip()
     return DisputedTurn(
         anchor=f"turn-{row.number}",
         title=_("Turn {turn}, {player}: {play}").format(
-            turn=row.number, player=dispute.sheet.names[row.seat], play=play
+            turn=row.number, player=dispute.sheet.names[row.seat], play=row.play
         ),
         slips=slips,
         note="",

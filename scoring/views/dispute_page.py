@@ -29,7 +29,13 @@ from scoring.views.dispute_findings import (
     disputed_turns,
     turn_label,
 )
-from scoring.views.dispute_turns import PlayerTurns, SheetFigures, sheet_figures_of, turns_by_player
+from scoring.views.dispute_turns import (
+    PlayerTurns,
+    SheetFigures,
+    marks_of_line,
+    sheet_figures_of,
+    turns_by_player,
+)
 from scoring.views.game_page import GamePage
 from scoring.views.row_choices import FinalScoreInput, ProposedPoints, final_score_input
 from scoring.views.sheet_boxes import COLUMN_KIND_CHOICES, SheetBoxes, boxes_of_sheets
@@ -226,7 +232,7 @@ class DisputePage(GamePage):
                 number=line.turn if comparison.with_plays else self.dispute.row_number(line),
                 anchor=anchor_of(line) if anchor_of(line) in anchors else "",
                 is_first_divergence=line is first,
-                marks=self._marks(line, comparison),
+                marks=marks_of_line(line, self.dispute, comparison),
             )
             for line in comparison.lines
         ]
@@ -274,17 +280,6 @@ class DisputePage(GamePage):
     @cached_property
     def _flips(self) -> tuple[Flip, ...]:
         return flips_of_game(self.game, self.names)
-
-    def _marks(self, line: DisputeLine, comparison: Dispute) -> tuple[str, ...]:
-        marks = []
-        if line is comparison.first_sheet_difference:
-            marks.append(_("The sheets differ"))
-        elif line is comparison.first_divergence:
-            marks.append(_("First difference"))
-        row = self.dispute.row(line)
-        if (row is not None and row.ruling is not None) or self.dispute.row_ruling(line):
-            marks.append(_("Ruled"))
-        return tuple(marks)
 
     @property
     def is_unfinished(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.dispute.dispute import Dispute, DisputeLine, SheetEntry, SlipKind
+from scoring.engine.dispute.dispute import Dispute, DisputeLine, SheetEntry
 from scoring.queries.disputes import GameDispute
 from scoring.queries.sheets import SheetRow
 from scoring.views.dispute_findings import anchor_of, turn_label
@@ -75,23 +75,27 @@ def sheet_figures_of(
     line: DisputeLine, at: int, written: SheetEntry | None, comparison: Dispute
 ) -> SheetFigures:
     """Return the figures of sheet `at` (from 0) on a line, and which of them are wrong."""
-    kinds = {slip.kind for slip in line.slips if slip.sheet == at}
-    wrong = bool(kinds - {SlipKind.ADDING})
-    # Without plays the correct figure is unknown, so both are marked.
-    if not comparison.with_plays and line.scores_differ:
-        wrong = True
-    return SheetFigures(written, wrong, SlipKind.ADDING in kinds)
+    return SheetFigures(written, *comparison.wrong_figures(line, at))
+
+
+def marks_of_line(line: DisputeLine, dispute: GameDispute, comparison: Dispute) -> tuple[str, ...]:
+    """Return the marks beside a line: where the sheets part, and whether it has a ruling."""
+    marks = []
+    if line is comparison.first_sheet_difference:
+        marks.append(_("The sheets differ"))
+    elif line is comparison.first_divergence:
+        marks.append(_("First difference"))
+    if dispute.is_ruled(line):
+        marks.append(_("Ruled"))
+    return tuple(marks)
 
 
 def _player_turn_of_row(row: SheetRow, anchors: Collection[str]) -> PlayerTurn:
-    what = f"{row.turn.coordinate} {row.word}".strip()
-    if row.taken_back:
-        what = _("{play}, taken back").format(play=what)
     anchor = f"turn-{row.number}"
     wrong = row.differs and not row.taken_back
     return PlayerTurn(
         number=row.number,
-        turn_label=what,
+        turn_label=row.label,
         announced=row.announced,
         announced_wrong=wrong,
         figures=(),
@@ -108,13 +112,6 @@ def _player_turn_of_line(
     line: DisputeLine, dispute: GameDispute, comparison: Dispute, anchors: Collection[str]
 ) -> PlayerTurn:
     row, anchor = dispute.row(line), anchor_of(line)
-    marks = []
-    if line is comparison.first_sheet_difference:
-        marks.append(_("The sheets differ"))
-    elif line is comparison.first_divergence:
-        marks.append(_("First difference"))
-    if row is not None and row.ruling is not None:
-        marks.append(_("Ruled"))
     return PlayerTurn(
         number=line.turn,
         turn_label=turn_label(line, dispute),
@@ -128,7 +125,7 @@ def _player_turn_of_line(
         counting_score=row.counts if row else line.correct,
         total=row.total if row else line.total,
         anchor=anchor if anchor in anchors else "",
-        marks=tuple(marks),
+        marks=marks_of_line(line, dispute, comparison),
         disputed=line.is_disputed or (row is not None and row.differs and not row.taken_back),
         is_first_divergence=line is comparison.first_divergence,
     )

@@ -31,6 +31,7 @@ from scoring.actions.uploads import (
     store_upload,
 )
 from scoring.bulk_actions import confirm_and_run, list_address, parse_key, selected_rows
+from scoring.downloads import file_response
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.queries.uploads import (
@@ -238,10 +239,8 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
         if not text:
             raise Http404
     names = [player.name for player in game.players.all()]
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     name = f"{_file_name(game, names)}{ending}.gcg"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return file_response(text, "text/plain; charset=utf-8", name)
 
 
 @requires(Permission.DESK, game_scope)

@@ -14,6 +14,7 @@ from scoring.access import Permission, game_scope, has_page_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
+from scoring.downloads import file_response
 from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH
 from scoring.forms import NewGameForm
 from scoring.models import Game
@@ -67,9 +68,7 @@ def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     page = PadPage(now, step=step)
     context = {"drawing": draw(now.board(page.step)), "caption": page.caption, "alone": True}
     text = render_to_string("scoring/_board.html", context)
-    name = f"game-{pk}-board.svg"
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return HttpResponse(text, content_type="image/svg+xml", headers=headers)
+    return file_response(text, "image/svg+xml", f"game-{pk}-board.svg", is_shown=True)
 
 
 def requested_entry_line(request: HttpRequest, now: GameSheet) -> EntryLine:

@@ -32,6 +32,7 @@ SENTENCES: Mapping[str, Wording] = {
     "pass_with_remark": _("pass, {remark}"),
     "pass": _("pass"),
     "taken_back": _("phony, taken back"),
+    "play_taken_back": _("{play}, taken back"),
     "challenge": _("challenge"),
     "overtime": _("overtime"),
     "rack": _("rack {tiles}"),

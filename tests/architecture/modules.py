@@ -36,8 +36,8 @@ _LAYERS = {
     "actions": "scoring.actions tournament.actions",
     "exchange": "scoring.archive tournament.exchange",
     "web": """
-        scoring.access scoring.saved_forms scoring.forms scoring.bulk_actions scoring.tables scoring.views
-        scoring.urls scoring.templatetags tournament.web tournament.templatetags tournament.urls
+        scoring.access scoring.saved_forms scoring.forms scoring.bulk_actions scoring.downloads scoring.tables
+        scoring.views scoring.urls scoring.templatetags tournament.web tournament.templatetags tournament.urls
     """,
     "commands": "scoring.management tournament.management",
     "wiring": """

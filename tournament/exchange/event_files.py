@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +30,7 @@ PLAYER_LIST_SUFFIXES = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx"
 GAME_SUFFIXES = (".gcg",)
 
 
-class EventFormat(Plugin, ABC):
+class EventFormat(Plugin):
     """A format of whole events. The file name is its key, and the docstring is the help text."""
 
     label: ClassVar[str | Promise]
@@ -49,9 +48,12 @@ class EventFormat(Plugin, ABC):
     wants_whole: ClassVar[bool] = False
     """Whether every row of the event is included, with its history."""
 
-    @abstractmethod
-    def recognises(self, file: NamedFile) -> bool:
-        """Return whether the file appears to be of this format, by its name or content."""
+    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - of no file
+        """Return whether the file appears to be of this format, by its name or content.
+
+        A format that can be read overrides this method.
+        """
+        return False
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event in the first file and the files that belong to it. Raise `Unreadable` if one is invalid."""
@@ -92,7 +94,7 @@ class EventFormat(Plugin, ABC):
         return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-_FORMATS = Plugins(formats, EventFormat)  # type: ignore[type-abstract]
+_FORMATS = Plugins(formats, EventFormat)
 
 
 def event_formats() -> Mapping[str, EventFormat]:

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from django.core.management.base import CommandError, OutputWrapper
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import FormattedInteger
@@ -13,6 +13,12 @@ from tournament.queries.event.events import NameNotFound, event_by_slug
 
 STANDARD_OUTPUT = "-"
 """The value of `--to` that stands for standard output."""
+
+
+def add_event_argument(parser: CommandParser) -> None:
+    """Add the argument that names an event."""
+    help_text = _("the event's short name, as in its address")
+    parser.add_argument("event", metavar="EVENT", help=help_text)
 
 
 def event_from_argument(slug: str) -> Event:

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import label_within_sentence
@@ -65,9 +66,7 @@ class Membership(EventOrOrganisationModel):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships"
     )
     role = models.CharField(max_length=16, choices=Role.choices)
-    given_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    given_by = account_key(blank=True)
     given_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -120,15 +119,11 @@ class Invitation(EventOrOrganisationModel):
     secret_hash = models.CharField(max_length=64, unique=True)
     without_password = models.BooleanField(default=False)
     """Whether the invited person may join on a single device, with a name but without a password."""
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    made_by = account_key(blank=True)
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
-    used_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    used_by = account_key(blank=True)
     used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,11 +1,11 @@
 """People, and their entries in divisions."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.organisation import TenantModel
 from tournament.engine.entrants import last_active_round
@@ -121,9 +121,7 @@ class KeepApart(LoggedModel):
     other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     is_hard = models.BooleanField(default=True)
     reason = models.CharField(max_length=300, blank=True)
-    added_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    added_by = account_key(blank=True)
     added_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,10 +1,10 @@
 """Rating lists, and rated events."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.organisation import TenantModel
 from tournament.engine.ratings.system import system_label
@@ -29,9 +29,7 @@ class RatingList(TenantModel):
     as_of = models.DateField()
     source = models.CharField(max_length=200)
     added_at = models.DateTimeField()
-    added_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    added_by = account_key(blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_why = models.CharField(max_length=300, blank=True)
 
@@ -78,9 +76,7 @@ class RatingRun(TenantModel):
     """The list on which the run is based."""
     made = models.OneToOneField(RatingList, on_delete=models.PROTECT, related_name="made_by_run")
     run_at = models.DateTimeField()
-    run_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    run_by = account_key(blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_why = models.CharField(max_length=300, blank=True)
 
@@ -116,9 +112,7 @@ class Rating(LoggedModel):
     outside a run.
     """
     rated_at = models.DateTimeField()
-    rated_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    rated_by = account_key(blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_why = models.CharField(max_length=300, blank=True)
 

@@ -1,11 +1,11 @@
 """All results ever entered, and penalties."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from scoring.models.guard import GUARDED_TABLES, GuardedTable
 from scoring.wording.phrases import format_signed, scores_line
@@ -64,9 +64,7 @@ class ResultEntry(LoggedModel):
     standing = models.CharField(
         max_length=10, choices=ResultStatus.choices, default=ResultStatus.COUNTS
     )
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    entered_by = account_key(blank=True)
     entered_at = models.DateTimeField()
     reason = models.CharField(max_length=300, blank=True)
     corrects: "ResultEntry | None" = None
@@ -147,9 +145,7 @@ class Penalty(LoggedModel):
     spread = models.IntegerField()
     reason = models.CharField(max_length=300, blank=True)
     """The reason; empty only if an imported file gives none."""
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    entered_by = account_key(blank=True)
     entered_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,8 +1,8 @@
 """Uploaded files from other programs, stored between preview and import."""
 
-from django.conf import settings
 from django.db import models
 
+from scoring.models.accounts import account_key
 from scoring.models.organisation import TenantModel
 
 
@@ -14,9 +14,7 @@ class IncomingFile(TenantModel):
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=200)
     content = models.BinaryField()
-    sent_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    sent_by = account_key(blank=True)
     sent_at = models.DateTimeField()
 
     class Meta:

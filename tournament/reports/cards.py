@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.reports.tables import (
-    Align,
-    Column,
-    Group,
-    Kind,
-    ReportMistake,
-    Table,
-    Value,
-)
+from tournament.reports.tables import Align, Column, Group, Kind, ReportMistake, Table, Value
 
 
 class FontSize(Enum):
@@ -63,6 +56,19 @@ class CardLine:
     share: int = 1
     rule: bool = False
     """Whether to draw a rule above the line."""
+
+    @classmethod
+    def centred(
+        cls,
+        value: Value,
+        size: FontSize = FontSize.PLAIN,
+        *,
+        share: int = 1,
+        key: str = "",
+        **more: Any,
+    ) -> CardLine:
+        """Return a line with a single field in the middle. `more` are other properties of the field."""
+        return cls((CardField(key, value=value, size=size, side=Align.CENTRE, **more),), share)
 
 
 @dataclass(frozen=True, slots=True)

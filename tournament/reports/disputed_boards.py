@@ -35,7 +35,7 @@ def closing_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterat
         BoardDrawing(
             game_dispute.sheet.board(row.number).cells,
             _("Turn {turn}, {name}: {what}").format(
-                turn=row.number, name=game_dispute.sheet.names[row.seat], what=play_text(row)
+                turn=row.number, name=game_dispute.sheet.names[row.seat], what=row.label
             ),
             key=f"board_turn_{row.number}",
         )
@@ -79,12 +79,6 @@ def _disputed_plays(game_dispute: GameDispute) -> list[tuple[SheetRow, bool]]:
         if row.turn.kind is TurnKind.PLAY
         and (row.number in apart or row.ruling is not None or (row.differs and not row.taken_back))
     ]
-
-
-def play_text(row: SheetRow) -> str:
-    """Return a turn in the notation of the score sheet, ``8H ZONE``, marked if it was taken back."""
-    play = f"{row.turn.coordinate} {row.word}".strip()
-    return _("{play}, taken back").format(play=play) if row.taken_back else play
 
 
 def _signatories(names: Sequence[str]) -> list[tuple[str, str]]:

@@ -19,17 +19,7 @@ from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from tournament.models import ResultEntry
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.reports.figures import date_and_time
-from tournament.reports.report import (
-    Cell,
-    Column,
-    Columns,
-    Emphasis,
-    Group,
-    Kind,
-    Row,
-    Table,
-    Text,
-)
+from tournament.reports.report import Cell, Column, Columns, Emphasis, Group, Kind, Row, Table, Text
 
 
 @dataclass(frozen=True)
@@ -226,14 +216,11 @@ def _player_turns_table(game: GameSheet, seat: int) -> Table:
         if row.seat != seat:
             continue
         wrong = row.differs and not row.taken_back
-        what = f"{row.turn.coordinate} {row.word}".strip()
-        if row.taken_back:
-            what = _("{play}, taken back").format(play=what)
         counts = [Cell(row.counts, Emphasis.STRONG if row.ruling else None)] if ruled else []
         rows.append(
             (
                 row.number,
-                what if row.turn.kind is TurnKind.PLAY else Cell(what, Emphasis.QUIET),
+                row.label if row.turn.kind is TurnKind.PLAY else Cell(row.label, Emphasis.QUIET),
                 Cell(row.announced, Emphasis.DIFFERENCE if wrong else None),
                 Cell(row.correct, Emphasis.STRONG if wrong else None),
                 *counts,

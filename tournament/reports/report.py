@@ -47,7 +47,6 @@ __all__ = [
     "Chart",
     "Column",
     "Columns",
-    "Drawing",
     "Emphasis",
     "FontSize",
     "Group",

@@ -121,10 +121,7 @@ class StandingsOptions:
     """The options for the standings of one or all divisions, as far as the audience may see them."""
 
     division: str = division_option()
-    round: int | None = report_option(
-        "The round. Default: the latest with a result.",
-        None,
-    )
+    round: int | None = round_option("the latest with a result")
     audience: str = audience_option()
 
 
@@ -135,6 +132,18 @@ class GameOptions:
     division: str = report_option("The division. Required if the event has several divisions.", "")
     round: int | None = report_option("The round.", None)
     board: int | None = report_option("The board.", None)
+
+
+def requested_grid(
+    per_page: int, grids: Mapping[int, tuple[int, int]], refusal: str
+) -> tuple[int, int]:
+    """Return the grid with so many cards on a page, as (across, down).
+
+    Raise `CannotReport` with the sentence `refusal` if `grids` has none.
+    """
+    if per_page not in grids:
+        raise CannotReport(refusal.format(per_page=per_page))
+    return grids[per_page]
 
 
 def is_public(audience: str) -> bool:
@@ -203,14 +212,14 @@ def requested_division(event: Event, name: str) -> Division:
     return chosen[0]
 
 
-def requested_pairing(
-    division: Division, round_number: int | None, board: int | None, what: str
-) -> Pairing:
+def requested_pairing(event: Event, options: GameOptions, what: str) -> Pairing:
     """Return the requested pairing; `what` names the report at the start of the message.
 
-    Raise `CannotReport` if the division has no rounds, if the round or the board is not given, or if
-    there is no such round or board; the message then names the known ones.
+    Raise `CannotReport` as `requested_division` does, if the division has no rounds, if the round or the
+    board is not given, or if there is no such round or board; the message then names the known ones.
     """
+    division = requested_division(event, options.division)
+    round_number, board = options.round, options.board
     rounds = {summary.round.number: summary.round for summary in round_summaries(division)}
     if not rounds:
         raise CannotReport(
@@ -239,14 +248,12 @@ def requested_pairing(
     )
 
 
-def requested_recorded_game(
-    division: Division, round_number: int | None, board: int | None, what: str
-) -> tuple[Pairing, Game]:
+def requested_recorded_game(event: Event, options: GameOptions, what: str) -> tuple[Pairing, Game]:
     """Return the requested pairing with its recorded game.
 
     Raise `CannotReport` as `requested_pairing` does, and if the game has not been recorded.
     """
-    pairing = requested_pairing(division, round_number, board, what)
+    pairing = requested_pairing(event, options, what)
     if pairing.game is None:
         raise CannotReport(
             _(

@@ -50,6 +50,12 @@ class RecordCounts(Protocol):
 
 TIES = Column("ties", _lazy("Ties"), Kind.INTEGER, data_only=True)
 """The column with the number of ties, for data files and for tables that count ties separately."""
+RECORD_COLUMNS = (
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
+)
+"""The columns of a record in tables that show each of its figures to readers too."""
 RECORD_KEYS = ("wins", "losses", "ties")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse
 
+from scoring.downloads import file_response
 from tournament.models import Event
 from tournament.web.other_devices import address_for_others
 from tournament.web.public_pages import public_or_desk_address
@@ -45,9 +46,7 @@ def ical_response(
         ]
     lines.append("END:VCALENDAR")
     text = "".join(f"{_fold(line)}\r\n" for line in lines)
-    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="{file}.ics"'
-    return response
+    return file_response(text, "text/calendar; charset=utf-8", f"{file}.ics", is_shown=True)
 
 
 def _escape(text: str) -> str:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django_tables2.utils import Accessor
 
 from scoring import bulk_actions, tables
+from scoring.downloads import file_response
 from scoring.tables import ListTable, TextColumn
 from tournament.models import Event
 from tournament.queries.alphabet import collate_by_language
@@ -85,9 +86,7 @@ def file_of_list(
         ),
     )
     delivery = render_report(report, file_format)
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
-    return response
+    return file_response(delivery.content, delivery.content_type, delivery.file_name)
 
 
 def _column_kind(values: Sequence[Any]) -> Kind:

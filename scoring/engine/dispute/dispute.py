@@ -140,6 +140,15 @@ class Dispute:
         """The first turn at which the sheets differ from each other, or None if there is none."""
         return next((line for line in self.lines if line.sheets_differ), None)
 
+    def wrong_figures(self, line: DisputeLine, sheet: int) -> tuple[bool, bool]:
+        """Return whether the score and the total on a line of a sheet, counted from 0, are wrong.
+
+        Without plays the correct score is unknown: scores that differ are wrong on every sheet.
+        """
+        kinds = {slip.kind for slip in line.slips if slip.sheet == sheet}
+        is_unsettled = line.scores_differ and not self.with_plays
+        return is_unsettled or bool(kinds - {SlipKind.ADDING}), SlipKind.ADDING in kinds
+
     @property
     def slips(self) -> tuple[Slip, ...]:
         """All slips in the order of the game."""

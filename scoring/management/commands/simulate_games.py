@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.catalogue import NotInCatalogue
+from scoring.management.jobs import require_job_count
 from scoring.management.progress import with_progress_bar
 from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
 from scoring.simulation.games import SimulatedGameFile, SimulationRequest
 
-MAX_GAMES, MAX_JOBS = 100_000, 64
+MAX_GAMES = 100_000
 
 
 class Command(BaseCommand):
@@ -55,10 +56,7 @@ class Command(BaseCommand):
             raise CommandError(
                 _("{number} games: choose 1 to {most}.").format(number=number, most=MAX_GAMES)
             )
-        if not 1 <= jobs <= MAX_JOBS:
-            raise CommandError(
-                _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
-            )
+        require_job_count(jobs)
         try:
             order = SimulationRequest(
                 seed=options["seed"],

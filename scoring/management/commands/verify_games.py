@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.archive import Tally, game_files_of, iter_verdicts
 from scoring.engine.audit.identify import RequestedKeys
+from scoring.management.jobs import require_job_count
 from scoring.management.progress import with_progress_bar
-
-MAX_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -59,11 +58,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, paths: list[Path], jobs: int, json: bool, **options: Any) -> None:
-        if not 1 <= jobs <= MAX_JOBS:
-            raise CommandError(
-                _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS),
-                returncode=2,
-            )
+        require_job_count(jobs, returncode=2)
         try:
             if options["rules"]:
                 catalogue.rule_set(options["rules"])

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from scoring.lexicon import lexicons
 from scoring.tenancy import current_or_first_tenant
 from scoring.wording.phrases import comma_list, format_date
@@ -64,9 +65,10 @@ def create_event(
     """
     if not accepted and (question := unusual_date_question(date)):
         raise ConfirmationRequired([question])
-    name, place = " ".join(name.split()), " ".join(place.split())
-    if not name:
-        raise Refused(_("The event has no name. Give it a name that players will recognise."))
+    place = " ".join(place.split())
+    name = required_text(
+        name, _("The event has no name. Give it a name that players will recognise.")
+    )
     if preset not in presets():
         raise Refused(
             _("There is no preset “{preset}”. Presets: {presets}.").format(
@@ -140,9 +142,7 @@ def create_division(
     With `continues_board_numbers` its board numbers continue from the divisions before it. Raise `Refused`
     for an empty name, for a name or address that another division has, or for a closed event.
     """
-    name = " ".join(name.split())
-    if not name:
-        raise Refused(_("The division has no name. A letter such as A is enough."))
+    name = required_text(name, _("The division has no name. A letter such as A is enough."))
     slug = slugify(name)[:30] or "division"
     if slug in RESERVED_DIVISION_SLUGS:
         slug = f"division-{slug}"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from scoring.models import Activity
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
@@ -69,9 +70,10 @@ def change_event_details(
     Raise `EditConflict` if the details have changed since; `ConfirmationRequired` for a new date far
     from today, unless `accepted`; and `Refused` for an empty name or a closed event.
     """
-    name, place = " ".join(name.split()), " ".join(place.split())
-    if not name:
-        raise Refused(_("The event has no name. Give it a name that players will recognise."))
+    place = " ".join(place.split())
+    name = required_text(
+        name, _("The event has no name. Give it a name that players will recognise.")
+    )
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
@@ -116,9 +118,7 @@ def rename_division(
     `seen` is the version of the name the form is based on. Raise `EditConflict` if the name has
     changed since, and `Refused` for an empty or taken name or a closed event.
     """
-    name = " ".join(name.split())
-    if not name:
-        raise Refused(_("The division has no name. A letter such as A is enough."))
+    name = required_text(name, _("The division has no name. A letter such as A is enough."))
     with act(actor, division.event, allow_closed=True) as action:
         event = Event.objects.get(pk=division.event_id)
         refuse_when_closed(event)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from tournament.actions.act import Refused, act
 from tournament.actions.people.clubs import picture_in_subprocess
 from tournament.models import Event, EventLogo
@@ -27,9 +28,7 @@ def save_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
     Names are compared ignoring case. Raise `Refused` if the name or the list of reports is empty, or if there
     are too many packs.
     """
-    name = " ".join(name.split())[:60]
-    if not name:
-        raise Refused(_("Give the pack a name."))
+    name = required_text(name, _("Give the pack a name."))[:60]
     if not reports:
         raise Refused(_("Choose at least one paper."))
     with act(actor, event, allow_closed=True) as action:

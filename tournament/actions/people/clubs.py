@@ -15,6 +15,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.actions.refusals import required_text
 from scoring.pictures import TooManyPixels, open_picture
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list, format_date
@@ -39,9 +40,7 @@ def free_club_slug(slug: str) -> str:
 
 def create_club(actor: Actor, *, name: str) -> Club:
     """Create a club. Raise `Refused` if the name is empty, or if another club has that name or address."""
-    name = " ".join(name.split())
-    if not name:
-        raise Refused(_("The club has no name. Give it the name its members use."))
+    name = required_text(name, _("The club has no name. Give it the name its members use."))
     with transaction.atomic():
         slug = slugify(name)[:70] or "club"
         if (

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.actions.refusals import required_text
 from tournament.actions.act import Refused
 from tournament.engine.ratings.rating_list import ParsedRatingList
 from tournament.engine.ratings.system import CannotRate, find_system
@@ -31,9 +32,7 @@ def add_rating_list(
 
     Raise `Refused` if the name is empty, if no rating could be read, or if the system is unknown.
     """
-    name = " ".join(name.split())
-    if not name:
-        raise Refused(_("The list has no name. Use the name its rating body uses."))
+    name = required_text(name, _("The list has no name. Use the name its rating body uses."))
     try:
         find_system(key)
     except CannotRate as reason:
@@ -91,9 +90,7 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
 
     Raise `Refused` if no reason is given or the list is in use.
     """
-    reason = " ".join(reason.split())
-    if not reason:
-        raise Refused(_("Give a reason for withdrawing the list."))
+    reason = required_text(reason, _("Give a reason for withdrawing the list."))
     with transaction.atomic():
         held = RatingList.objects.select_for_update(no_key=True).get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
@@ -119,9 +116,7 @@ def withdraw_rating_lists(
     Return those that were withdrawn. Raise `Refused` if no reason is given, or if any list is in use; the
     message names each of these.
     """
-    reason = " ".join(reason.split())
-    if not reason:
-        raise Refused(_("Give a reason for withdrawing the lists."))
+    reason = required_text(reason, _("Give a reason for withdrawing the lists."))
     with transaction.atomic():
         rows = RatingList.objects.select_related("club").filter(withdrawn_at=None)
         rows = rows.filter(pk__in=[row.pk for row in lists]).order_by("pk")

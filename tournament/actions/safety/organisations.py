@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from scoring.models import Organisation
 from scoring.tenancy import FIRST_TENANT
 from tournament.actions.act import Refused, act
@@ -64,9 +65,7 @@ def free_organisation_name(name: str, but: Organisation | None = None) -> str:
 
     Raise `Refused` if it is empty, or taken by an organisation other than `but`.
     """
-    name = " ".join(name.split())[:MAX_NAME_LENGTH]
-    if not name:
-        raise Refused(_("Enter the name of the organisation."))
+    name = required_text(name, _("Enter the name of the organisation."))[:MAX_NAME_LENGTH]
     # One at a time, so that two concurrent creations cannot get the same name.
     Organisation.objects.select_for_update(no_key=True).get(pk=FIRST_TENANT)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)

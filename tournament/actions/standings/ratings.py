@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
 from tournament.actions.people.clubs import name_with_date
@@ -172,9 +173,9 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     The club's list that the rating created is withdrawn. Raise `Refused` if no reason is given, if a later
     rating or a rating run uses that list, or if the rating is part of a run.
     """
-    reason = " ".join(reason.split())
-    if not reason:
-        raise Refused(_("Give a reason for undoing the rating; the reason is recorded."))
+    reason = required_text(
+        reason, _("Give a reason for undoing the rating; the reason is recorded.")
+    )
     with act(actor, rating.division, reason=reason, allow_closed=True) as action:
         held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:

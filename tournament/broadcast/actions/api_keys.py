@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from tournament.actions.act import Refused, act
 from tournament.broadcast.models import ApiKey
 from tournament.broadcast.models.api_key import DEFAULT_REQUESTS_PER_SECOND
@@ -32,9 +33,7 @@ def make_api_key(
     The key is valid for this event or, with `is_of_club`, for every event of its club. Raise `Refused` if
     the name or a required club is missing, there are too many keys, or `per_second` is out of bounds.
     """
-    name = " ".join(name.split())[:60]
-    if not name:
-        raise Refused(_("Name the program that uses the key."))
+    name = required_text(name, _("Name the program that uses the key."))[:60]
     if not 1 <= per_second <= MAX_REQUESTS_PER_SECOND:
         raise Refused(
             _("A key can allow 1 to {most} requests per second.").format(

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.actions.activity import Actor
+from scoring.downloads import file_response
 from scoring.queries.consistent_reads import consistent_read
 from scoring.wording.phrases import FormattedInteger
 from tournament import jobs
@@ -147,9 +148,7 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
     path = _zip_path(this_event)
     if not last_zip(this_event):
         raise Http404
-    response = HttpResponse(path.read_bytes(), content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{path.name}"'
-    return response
+    return file_response(path.read_bytes(), "application/zip", path.name)
 
 
 def run_publish_job(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:

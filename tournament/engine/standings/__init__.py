@@ -14,7 +14,7 @@ from tournament.engine.standings.precedence import (
     precedence_problems,
 )
 from tournament.engine.standings.ranking import WITHDRAWN, RankedLine, Standings, standings
-from tournament.engine.standings.tally import Tally, UnknownEntry, tally
+from tournament.engine.standings.tally import UnknownEntry, tally
 
 __all__ = [
     "DEFAULT_PRECEDENCE",
@@ -23,7 +23,6 @@ __all__ = [
     "Metric",
     "RankedLine",
     "Standings",
-    "Tally",
     "UnknownEntry",
     "all_metrics",
     "format_half_points",

@@ -19,10 +19,6 @@ class GcgZip(EventFormat):
     reads = False
     wants_games = True
 
-    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Return False, because this format can be exported but not imported."""
-        return False
-
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield messages on missing results, and on the number of games that were not recorded."""
         yield from details_of_kind("missing_results", missing_results(event))

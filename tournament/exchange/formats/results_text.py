@@ -32,10 +32,6 @@ class ResultsText(EventFormat):
     label = _lazy("Results (plain text)")
     reads = False
 
-    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Return False, because this format can be exported but not imported."""
-        return False
-
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield messages on missing results and on penalties."""
         yield from details_of_kind("missing_results", missing_results(event))

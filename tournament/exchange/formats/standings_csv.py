@@ -42,10 +42,6 @@ class StandingsCsv(EventFormat):
     label = _lazy("Standings (CSV)")
     reads = False
 
-    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Return False, because this format can be exported but not imported."""
-        return False
-
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
         """Return (), since every event can be written."""
         return ()

@@ -1,25 +1,17 @@
 """tsh's archive, with configuration and divisions in one file."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Remark, UnreadableEvent
-from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import (
-    CONFIG_HOLDS,
-    Detail,
-    details_of_kind,
-    imported_figures,
-    player_line_details,
-)
+from tournament.exchange.event_files import NamedFile
 from tournament.exchange.tsh.bundle import CONFIG, event_from_files, tsh_files
-from tournament.exchange.tsh.config_writing import config_warnings
+from tournament.exchange.tsh.event_format import TshEventFormat
 from tournament.exchange.tsh.text import LATIN, MARKS, decode_text, encode_text, lines_of
-from tournament.exchange.tsh.writing import refusals_of
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
 END = re.compile(r"#end_file\b.*", re.IGNORECASE)
@@ -29,7 +21,7 @@ HEAD = "# tsh archive file"
 """The first line of an archive."""
 
 
-class TshArchive(EventFormat):
+class TshArchive(TshEventFormat):
     """A whole tsh event in one file, as used by tsh, NASPA and Woogles.
 
     The configuration is at the top; the file of each division follows between `#begin_file name=X` and
@@ -38,7 +30,6 @@ class TshArchive(EventFormat):
     """
 
     label = _lazy("tsh archive (one file)")
-    holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
         """Return whether the first 20,000 bytes have a line that begins a division's file."""
@@ -89,16 +80,6 @@ class TshArchive(EventFormat):
         ]
         lines = [line for line in event.extras.get("config", []) if line != HEAD]
         return replace(event, remarks=tuple(remarks), extras={**event.extras, "config": lines})
-
-    def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield messages on changed names, missing results and numbers, unusual awards, and imported figures."""
-        yield from details_of_kind("names_there", config_warnings(event))
-        yield from player_line_details(event)
-        yield from details_of_kind("figures_from_file", imported_figures(event))
-
-    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages about results missing before later results and about names that do not fit, or ()."""
-        return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the archive. Raise `Unwritable` if `refusals` gives reasons."""

@@ -1,26 +1,18 @@
 """tsh's configuration with the files of its divisions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Remark
-from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import (
-    CONFIG_HOLDS,
-    Detail,
-    details_of_kind,
-    imported_figures,
-    player_line_details,
-)
+from tournament.exchange.event_files import NamedFile
 from tournament.exchange.tsh.bundle import event_from_files, tsh_files
-from tournament.exchange.tsh.config_writing import config_warnings
-from tournament.exchange.tsh.writing import refusals_of
+from tournament.exchange.tsh.event_format import TshEventFormat
 
 
-class TshEvent(EventFormat):
+class TshEvent(TshEventFormat):
     """A whole tsh event: `config.tsh` and the `.t` file of every division, together or in one zip.
 
     The configuration is read as plain values and never run; anything else is kept line by line, listed,
@@ -29,7 +21,6 @@ class TshEvent(EventFormat):
 
     label = _lazy("tsh event (config.tsh with its .t files)")
     takes_parts = True
-    holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
         """Return whether the extension is `.tsh` and the file is not a single-file archive."""
@@ -58,16 +49,6 @@ class TshEvent(EventFormat):
                 if other.name not in used
             )
         )
-
-    def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield messages on changed names, missing results and numbers, unusual awards, and imported figures."""
-        yield from details_of_kind("names_there", config_warnings(event))
-        yield from player_line_details(event)
-        yield from details_of_kind("figures_from_file", imported_figures(event))
-
-    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages about results missing before later results and about names that do not fit, or ()."""
-        return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the configuration and a file for each division. Raise `Unwritable` if `refusals` gives reasons."""

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.actions.refusals import required_text
 from scoring.wording.phrases import and_list
 from tournament import jobs
 from tournament.actions.act import Refused, refuse_when_changed
@@ -115,9 +116,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     run has already been undone. Raise `Refused` if there is no reason, a newer list exists, or
     later data depends on its list.
     """
-    reason = " ".join(reason.split())
-    if not reason:
-        raise Refused(_("Give a reason for undoing the run; the reason is recorded."))
+    reason = required_text(reason, _("Give a reason for undoing the run; the reason is recorded."))
     with transaction.atomic():
         held = RatingRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if held.undone_at is not None:

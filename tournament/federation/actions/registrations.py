@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import required_text
 from tournament.actions.act import Action, Refused, act
 from tournament.engine.roster import name_key
 from tournament.federation.actions.registration_checks import (
@@ -232,9 +233,9 @@ def refuse_registrations(
 
     Raise `Refused` if there is no reason, if a registration has ended, or if its person is already a player.
     """
-    reason = " ".join(reason.split())[:300]
-    if not reason:
-        raise Refused(_("Give a reason. The person can read it on the registration page."))
+    reason = required_text(
+        reason, _("Give a reason. The person can read it on the registration page.")
+    )[:300]
     return _end_registrations(actor, registrations, State.REFUSED, reason)
 
 

@@ -14,7 +14,6 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Max, Model, Q, QuerySet
 
-from scoring.lexicon import lexicons
 from scoring.models import (
     Activity,
     Edit,
@@ -67,7 +66,7 @@ from tournament.models import (
     ResultEntry,
     Round,
 )
-from tournament.queries.files.archive import LOG_COLUMNS
+from tournament.queries.files.archive import LOG_COLUMNS, own_word_lists
 from tournament.queries.organisation_logs import (
     event_chains,
     first_organisation_filter,
@@ -271,23 +270,10 @@ def roles_in_backup(organisation: Organisation) -> list[list[str]]:
 
 
 def word_lists_in_backup(organisation: Organisation) -> dict[str, dict[str, str]]:
-    """Return the imported word lists that events and games use, by key. This takes two queries.
-
-    The words are included if they may be copied.
-    """
+    """Return the imported word lists that events and games use, by key. This takes two queries."""
     events = Event.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     games = Game.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
-    here = lexicons(organisation.pk)
-    return {
-        key: {
-            "name": here[key].name,
-            "tileset": here[key].tileset,
-            "sha256": here[key].sha256,
-            **({"words": here[key].text} if here[key].may_be_copied else {}),
-        }
-        for key in sorted({*events.distinct(), *games.distinct()} & set(here))
-        if not here[key].shipped
-    }
+    return own_word_lists(organisation.pk, {*events.distinct(), *games.distinct()})
 
 
 def account_names() -> dict[int, str]:

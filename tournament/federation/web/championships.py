@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.downloads import file_response
 from scoring.tenancy import set_tenant
 from scoring.wording.phrases import comma_list
 from tournament.federation.actions.championships import (
@@ -177,9 +178,7 @@ def championship_file(request: HttpRequest, championship: str, file_format: str)
         championship_state(_find_championship(championship)), timezone.localtime()
     )
     delivery = render_report(report, file_format)
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
-    return response
+    return file_response(delivery.content, delivery.content_type, delivery.file_name)
 
 
 @requires(Permission.DIRECT)

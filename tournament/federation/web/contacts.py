@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.downloads import file_response
 from scoring.wording.phrases import comma_list
 from tournament.federation.actions.contacts import (
     MAX_KEPT_DAYS,
@@ -130,8 +131,7 @@ def person_file(request: HttpRequest, person: int) -> HttpResponse:
     """Return the data stored about a person as one file, and log the export."""
     data = export_personal_data(Actor.for_user(request.user), find_person(person))
     archive = personal_archive(data, timezone.localtime())
-    response = HttpResponse(archive.content, content_type=archive.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{archive.file_name}"'
+    response = file_response(archive.content, archive.content_type, archive.file_name)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.downloads import file_response
 from scoring.tenancy import current_or_first_tenant
 from scoring.views.pad_actions import add_success_message
 from tournament import jobs
@@ -221,9 +222,7 @@ def rating_run_file(request: HttpRequest, run: int, file_format: str) -> HttpRes
     if file_format not in FORMATS:
         raise Http404
     delivery = render_report(_run_report(_find_run(run)), file_format)
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
-    return response
+    return file_response(delivery.content, delivery.content_type, delivery.file_name)
 
 
 @requires(Permission.RATE)

@@ -1,11 +1,11 @@
 """Codes of players, their requests to the director, and kiosks for players without a phone."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.accounts import account_key
 from scoring.models.facts import LoggedModel
 from tournament.models.codes import new_player_code, new_token
 from tournament.models.event import Event
@@ -34,9 +34,7 @@ class PlayerRequest(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
     accepted = models.BooleanField(null=True, blank=True)
     """Whether the director granted the request; null while it is open, or if another request replaced it."""
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    settled_by = account_key(blank=True)
 
     class Meta:
         db_table = "tournament_playerrequest"

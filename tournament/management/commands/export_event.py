@@ -10,7 +10,7 @@ from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.event_exchange import NoSuchFormat, prepare_event
 from tournament.exchange.event_files import writable_formats
 from tournament.exchange.upload import pack_files
-from tournament.management.arguments import event_from_argument, write_output
+from tournament.management.arguments import add_event_argument, event_from_argument, write_output
 
 
 class Command(BaseCommand):
@@ -23,9 +23,7 @@ class Command(BaseCommand):
                 f"{key}: {format_.label}." for key, format_ in writable_formats().items()
             )
         )
-        parser.add_argument(
-            "event", metavar="EVENT", help=_("the event's short name, as in its address")
-        )
+        add_event_argument(parser)
         parser.add_argument(
             "--format",
             required=True,

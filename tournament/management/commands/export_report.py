@@ -16,11 +16,13 @@ from django.core.management.base import (
 )
 from django.utils.translation import gettext as _
 
+from scoring.management.jobs import require_job_count
 from scoring.management.progress import with_progress_bar
 from scoring.wording.phrases import or_list
 from tournament.atomic_files import write_atomically
 from tournament.management.arguments import (
     STANDARD_OUTPUT,
+    add_event_argument,
     event_from_argument,
     write_failure_sentence,
     write_output,
@@ -56,7 +58,6 @@ from tournament.wording.plugins import (
     translate_text,
 )
 
-MAX_JOBS = 64
 MAX_NAMED = 4
 """The maximum number of reports named with the most common help text of an option; above it, none is named."""
 
@@ -69,9 +70,7 @@ class Command(BaseCommand):
         parser.formatter_class = _ReportListFormatter
         lines = [f"  {key:22} {summary_of(report)}" for key, report in all_reports().items()]
         parser.epilog = "\n".join([_("Reports:"), *lines])
-        parser.add_argument(
-            "event", metavar="EVENT", help=_("the event's short name, as in its address")
-        )
+        add_event_argument(parser)
         parser.add_argument(
             "report",
             metavar="REPORT",
@@ -211,12 +210,7 @@ class Command(BaseCommand):
             jobs = options["jobs"] or (
                 os.cpu_count() or 1 if len(wanted) > MIN_REPORTS_FOR_PROCESSES else 1
             )
-            if not 1 <= jobs <= MAX_JOBS:
-                raise CommandError(
-                    _("--jobs {jobs}: choose 1 to {most_jobs}.").format(
-                        jobs=jobs, most_jobs=MAX_JOBS
-                    )
-                )
+            require_job_count(jobs)
             state = event_state(event)
             rendered_reports = render_event_folder(
                 event, wanted, formats, _paper_words(options), state.moment, jobs, state.head

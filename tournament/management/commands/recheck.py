@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.management.jobs import require_job_count
 from scoring.management.progress import with_progress_bar
 from scoring.queries.consistent_reads import read_only_snapshot
 from scoring.subprocesses import map_in_processes
@@ -19,8 +20,6 @@ from tournament.queries.safety.recheck import count_published_rounds, count_resu
 from tournament.queries.safety.recheck_all import check_part, parts_to_check
 from tournament.queries.safety.recheck_games import count_games, recheck_games_outside_events
 from tournament.wording.recheck import checked_counts_in_words, games_in_words
-
-MAX_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -46,10 +45,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, event: str | None, jobs: int, **options: Any) -> None:
-        if not 1 <= jobs <= MAX_JOBS:
-            raise CommandError(
-                _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
-            )
+        require_job_count(jobs)
         if options["all"]:
             if event:
                 raise CommandError(_("Name an event or use --all, not both."))

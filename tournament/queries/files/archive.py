@@ -199,14 +199,18 @@ def archived_log_of(event: Event) -> list[dict[str, Any]]:
 
 
 def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
-    """Return the organisation's own word lists that the event and its games use, by key.
+    """Return the organisation's own word lists that the event and its games use. One query."""
+    games = Game.objects.filter(**{EVENT_LOOKUP: event.pk}).values_list("lexicon", flat=True)
+    return own_word_lists(event.organisation_id, {event.lexicon, *games})
+
+
+def own_word_lists(organisation: int | None, keys: set[str]) -> dict[str, dict[str, str]]:
+    """Return those of the word lists that belong to the organisation, by key.
 
     The words are included if they may be copied. Word lists that come with the program are on
-    every installation. One query.
+    every installation.
     """
-    games = Game.objects.filter(**{EVENT_LOOKUP: event.pk}).values_list("lexicon", flat=True)
-    here = lexicons(event.organisation_id)
-    used = sorted({event.lexicon, *games} & set(here))
+    here = lexicons(organisation)
     return {
         key: {
             "name": here[key].name,
@@ -214,7 +218,7 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
             "sha256": here[key].sha256,
             **({"words": here[key].text} if here[key].may_be_copied else {}),
         }
-        for key in used
+        for key in sorted(keys & set(here))
         if not here[key].shipped
     }
 

@@ -6,18 +6,18 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from django.db.models import F, Value
-from django.db.models.functions import Coalesce
+from django.db.models import F
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.naming import FULL, NAME_FORMS, name_form, shown_name
-from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, result_values
+from tournament.engine.results import GAMES, Result, SpreadPenalty, result_values
 from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.engine.standings import tally
 from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import ResultStatus
+from tournament.queries.standings.standings import RESULT_COLUMNS
 from tournament.queries.standings.turn_figures import recorded_turns_of_events
 from tournament.queries.visibility import ended_games_of
 
@@ -260,16 +260,7 @@ def read_division_data(divisions: list[Division], *, public: bool) -> dict[int, 
             standing=ResultStatus.COUNTS,
         )
         .order_by("pairing__round__number", "pairing_id")
-        .values_list(
-            "pairing__round__division_id",
-            "spread_only",
-            "pairing__round__number",
-            "pairing__first__number",
-            Coalesce("pairing__second__number", Value(NOBODY)),
-            "first_score",
-            "second_score",
-            "outcome",
-        )
+        .values_list("pairing__round__division_id", "spread_only", *RESULT_COLUMNS)
     )
     for key, spread_only, *values in rows:
         result = Result._make(values)

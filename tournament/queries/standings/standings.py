@@ -29,6 +29,16 @@ from tournament.queries.people.entries import Person, division_field
 from tournament.wording.parameter_formats import format_wins
 from tournament.wording.plugins import name_of
 
+RESULT_COLUMNS = (
+    "pairing__round__number",
+    "pairing__first__number",
+    Coalesce("pairing__second__number", Value(NOBODY)),
+    "first_score",
+    "second_score",
+    "outcome",
+)
+"""The columns of a result entry that make up a `Result` of the engine."""
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsCell:
@@ -106,14 +116,7 @@ def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ..
             standing=ResultStatus.COUNTS,
         )
         .order_by("pairing__round__number", "pairing__board", "pairing_id")
-        .values_list(
-            "pairing__round__number",
-            "pairing__first__number",
-            Coalesce("pairing__second__number", Value(NOBODY)),
-            "first_score",
-            "second_score",
-            "outcome",
-        )
+        .values_list(*RESULT_COLUMNS)
     )
 
 

@@ -15,11 +15,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_recorded_games
 from tournament.reports.one_game import GameHeading
 from tournament.reports.report import BoardDrawing, Report
-from tournament.reports.report_options import (
-    report_option,
-    requested_division,
-    requested_recorded_game,
-)
+from tournament.reports.report_options import GameOptions, report_option, requested_recorded_game
 
 
 class BoardDiagram(Definition):
@@ -29,14 +25,9 @@ class BoardDiagram(Definition):
     group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)
-    class Options:
+    class Options(GameOptions):
         """The game, and the turn after which the board is shown."""
 
-        division: str = report_option(
-            "The division. Required if the event has several divisions.", ""
-        )
-        round: int | None = report_option("The round.", None)
-        board: int | None = report_option("The board.", None)
         turn: int | None = report_option(
             "The turn after which the board is drawn. Default: the last turn.", None
         )
@@ -51,10 +42,7 @@ class BoardDiagram(Definition):
         0 means the board before the first turn, and a number beyond the last turn means the board at the end.
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """
-        division = requested_division(event, options.division)
-        pairing, game = requested_recorded_game(
-            division, options.round, options.board, _("A board")
-        )
+        pairing, game = requested_recorded_game(event, options, _("A board"))
         head = GameHeading.of_pairing(event, pairing)
         return _board(head, sheet(game), printed_at, options.turn)
 
@@ -73,7 +61,7 @@ def _board(head: GameHeading, game: GameSheet, printed_at: datetime, turn: int |
         caption = _("After turn {turn}, {player}: {play}").format(
             turn=shown,
             player=game.names[row.seat],
-            play=f"{row.turn.coordinate} {row.word}".strip(),
+            play=row.play,
         )
     return head.report(
         "board_diagram",

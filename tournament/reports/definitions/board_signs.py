@@ -11,22 +11,13 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import (
-    Align,
-    Card,
-    CardField,
-    CardLine,
-    Cards,
-    FontSize,
-    Kind,
-    Report,
-    division_title,
-)
+from tournament.reports.report import Card, CardLine, Cards, FontSize, Kind, Report, division_title
 from tournament.reports.report_options import (
     CannotReport,
     division_option,
     report_option,
     requested_divisions,
+    requested_grid,
 )
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
@@ -60,12 +51,8 @@ class BoardSigns(Definition):
         Raise `CannotReport` for an unknown division, an unsupported number of signs per page, a first board
         below 1, or a last board that is before the first or too high.
         """
-        if options.per_page not in GRIDS:
-            raise CannotReport(
-                _("Board signs can be 1, 2, 4 or 8 per page, not {per_page}.").format(
-                    per_page=options.per_page
-                )
-            )
+        refusal = _("Board signs can be 1, 2, 4 or 8 per page, not {per_page}.")
+        across, down = requested_grid(options.per_page, GRIDS, refusal)
         divisions = requested_divisions(event, options.division)
         last = _boards_needed(event) if options.last is None else options.last
         nobody_yet = options.last is None and last == 0
@@ -81,7 +68,6 @@ class BoardSigns(Definition):
                 event=event.name, division=division_title(divisions[0].name)
             )
         signs = tuple(_sign(number, where) for number in range(options.first, last + 1))
-        across, down = GRIDS[options.per_page]
         cards = Cards("signs", signs, across, down, empty=_("No players yet."))
         return report_on(
             self,
@@ -95,11 +81,10 @@ class BoardSigns(Definition):
 
 
 def _sign(number: int, where: str) -> Card:
-    board = CardField(
-        "board", "", number, Kind.INTEGER, FontSize.HUGE, side=Align.CENTRE, bold=True
+    board = CardLine.centred(
+        number, FontSize.HUGE, share=12, key="board", kind=Kind.INTEGER, bold=True
     )
-    event = CardField("", "", where, size=FontSize.PLAIN, side=Align.CENTRE)
-    return Card((CardLine((board,), share=12), CardLine((event,))))
+    return Card((board, CardLine.centred(where)))
 
 
 def _boards_needed(event: Event) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -14,17 +13,8 @@ from tournament.models import Event
 from tournament.reports.awards import awards_to_give, winner_prize_value
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import (
-    Align,
-    Card,
-    CardField,
-    CardLine,
-    Cards,
-    FontSize,
-    Kind,
-    Report,
-)
-from tournament.reports.report_options import audience_option, division_option
+from tournament.reports.report import Card, CardLine, Cards, FontSize, Kind, Report
+from tournament.reports.report_options import ResultsOptions
 from tournament.wording.sentences import sentence
 
 
@@ -38,32 +28,16 @@ class CeremonySlides(Definition):
     group = "At the end"
     for_paper = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """The prizes to show."""
+    Options = ResultsOptions
 
-        division: str = division_option()
-        audience: str = audience_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: ResultsOptions, printed_at: datetime) -> Report:
         """Return the slides. Raise `CannotReport` as `awards_to_give` does."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
         slides = (slide for award in reversed(awards) for slide in _slides(award))
+        cards = tuple(_card(event, number, *slide) for number, slide in enumerate(slides, start=1))
+        sections = (Cards("slides", cards),)
         return report_on(
-            self,
-            event,
-            divisions,
-            printed_at,
-            sections=(
-                Cards(
-                    "slides",
-                    tuple(
-                        _card(event, number, *slide) for number, slide in enumerate(slides, start=1)
-                    ),
-                ),
-            ),
-            landscape=True,
-            plain=True,
+            self, event, divisions, printed_at, sections=sections, landscape=True, plain=True
         )
 
 
@@ -84,27 +58,13 @@ def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
 
 
 def _card(event: Event, number: int, award: Award, names: str, below: str) -> Card:
-    middle = Align.CENTRE
-    head = CardField("", "", event.name, size=FontSize.LARGE, side=middle)
     return Card(
         (
-            CardLine((head,), share=2),
-            CardLine(
-                (CardField("prize", "", sentence(award.title), size=FontSize.HUGE, side=middle),),
-                share=3,
-            ),
-            CardLine(
-                (
-                    CardField(
-                        "division", "", award.prizes[0].division, size=FontSize.LARGE, side=middle
-                    ),
-                ),
-                share=2,
-            ),
-            CardLine(
-                (CardField("name", "", names, size=FontSize.HUGE, side=middle, bold=True),), share=6
-            ),
-            CardLine((CardField("below", "", below, size=FontSize.HUGE, side=middle),), share=2),
-            CardLine((CardField("slide", "", number, Kind.INTEGER, FontSize.SMALL, side=middle),)),
+            CardLine.centred(event.name, FontSize.LARGE, share=2),
+            CardLine.centred(sentence(award.title), FontSize.HUGE, share=3, key="prize"),
+            CardLine.centred(award.prizes[0].division, FontSize.LARGE, share=2, key="division"),
+            CardLine.centred(names, FontSize.HUGE, share=6, key="name", bold=True),
+            CardLine.centred(below, FontSize.HUGE, share=2, key="below"),
+            CardLine.centred(number, FontSize.SMALL, key="slide", kind=Kind.INTEGER),
         )
     )

@@ -13,7 +13,7 @@ from tournament.models import Event
 from tournament.reports.awards import awards_to_give
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Align, Card, CardField, CardLine, Cards, FontSize, Report
+from tournament.reports.report import Card, CardField, CardLine, Cards, FontSize, Report
 from tournament.reports.report_options import (
     audience_option,
     division_option,
@@ -53,14 +53,9 @@ class Certificates(Definition):
             for winner in award.winners
             if is_wanted(by_name[winner.who.division], winner.who.number)
         )
+        sections = (Cards("certificates", cards),)
         return report_on(
-            self,
-            event,
-            divisions,
-            printed_at,
-            sections=(Cards("certificates", cards),),
-            landscape=True,
-            plain=True,
+            self, event, divisions, printed_at, sections=sections, landscape=True, plain=True
         )
 
 
@@ -73,48 +68,22 @@ def _reason(prize: PrizeDefinition) -> str:
 
 
 def _certificate(event: Event, award: Award, winner: Winner) -> Card:
-    middle, of = Align.CENTRE, award.prizes[0].division
+    of = award.prizes[0].division
     day = date_format(event.date, "DATE_FORMAT") if event.date else ""
     place = ", ".join(part for part in (event.place, day) if part)
     merit = sentence(winner.achievement) if winner.achievement else _reason(award.prizes[0])
     return Card(
         (
-            CardLine(
-                (
-                    CardField(
-                        "", "", event.name, size=FontSize.LARGE, side=middle, has_branding=True
-                    ),
-                ),
-                share=2,
+            CardLine.centred(event.name, FontSize.LARGE, share=2, has_branding=True),
+            CardLine.centred(_("Certificate"), FontSize.HUGE, share=2),
+            CardLine.centred(winner.name, FontSize.HUGE, share=4, key="name", bold=True),
+            CardLine.centred(
+                sentence(award.title), FontSize.LARGE, share=2, key="prize", bold=True
             ),
+            CardLine.centred(of, key="division", label=_("Division") if of else ""),
+            CardLine.centred(merit, FontSize.LARGE, share=2, key="why"),
             CardLine(
-                (CardField("", "", _("Certificate"), size=FontSize.HUGE, side=middle),), share=2
-            ),
-            CardLine(
-                (CardField("name", "", winner.name, size=FontSize.HUGE, side=middle, bold=True),),
-                share=4,
-            ),
-            CardLine(
-                (
-                    CardField(
-                        "prize",
-                        "",
-                        sentence(award.title),
-                        size=FontSize.LARGE,
-                        side=middle,
-                        bold=True,
-                    ),
-                ),
-                share=2,
-            ),
-            CardLine((CardField("division", _("Division") if of else "", of, side=middle),)),
-            CardLine((CardField("why", "", merit, size=FontSize.LARGE, side=middle),), share=2),
-            CardLine(
-                (
-                    CardField("", "", place, side=Align.LEFT),
-                    CardField("", _("The director"), "", by_hand=True),
-                ),
-                share=2,
+                (CardField(value=place), CardField(label=_("The director"), by_hand=True)), share=2
             ),
         )
     )

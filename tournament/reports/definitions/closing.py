@@ -33,16 +33,14 @@ from tournament.reports.report import (
     division_title,
 )
 from tournament.reports.report_options import CannotReport, audience_option, report_option
-from tournament.reports.ties import TIES
+from tournament.reports.ties import RECORD_COLUMNS
 from tournament.wording.sentences import sentence
 
 SHOWN, SHOWN_IN_TEXT = 10, 5
 PLACE_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
-    Column("wins", _lazy("Wins"), Kind.RECORD),
-    Column("losses", _lazy("Losses"), Kind.RECORD),
-    TIES,
+    *RECORD_COLUMNS,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 HIGHLIGHT_COLUMNS = (

@@ -14,17 +14,7 @@ from tournament.models import Division
 from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.per_division import DivisionDefinition
-from tournament.reports.report import (
-    Align,
-    Cell,
-    Column,
-    Group,
-    Kind,
-    Look,
-    Row,
-    Table,
-    Value,
-)
+from tournament.reports.report import Align, Cell, Column, Group, Kind, Look, Row, Table, Value
 from tournament.reports.report_options import ResultsOptions, is_public
 from tournament.reports.ties import TIES
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name

@@ -198,7 +198,7 @@ def _difference_rows(game: RecordedGame) -> Iterator[Row]:
                 if f.code == "play_score"
             ]
             yield (
-                *game.leading_cells(row, name, f"{row.turn.coordinate} {row.word}".strip()),
+                *game.leading_cells(row, name, row.play),
                 announced,
                 row.correct,
                 Cell(gap, Emphasis.DIFFERENCE) if gap else gap,
@@ -223,9 +223,8 @@ def _earlier_ruling_rows(game: RecordedGame) -> Iterator[Row]:
     for row in sheet.rows:
         for ruling in row.entry.rulings.all():
             if ruling.superseded_at is not None:
-                what = f"{row.turn.coordinate} {row.word}".strip()
                 yield (
-                    *game.leading_cells(row, sheet.names[row.seat], what),
+                    *game.leading_cells(row, sheet.names[row.seat], row.play),
                     ruling.announced,
                     ruling.correct,
                     *_ruling_cells(ruling, None),
@@ -238,7 +237,7 @@ def _sheet_difference_rows(game: RecordedGame) -> Iterator[Row]:
         return
     for line, slip in _errors_of_lines(comparison.lines):
         row = game.dispute.row(line)
-        what = f"{row.turn.coordinate} {row.word}".strip() if row else ""
+        what = row.play if row else ""
         yield (
             *game.leading_cells(row, comparison.names[line.seat], what, line.turn),
             comparison.sheets[slip.sheet].keeper,

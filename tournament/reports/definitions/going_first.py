@@ -10,16 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import DivisionDefinition
-from tournament.reports.report import (
-    Cell,
-    Column,
-    Emphasis,
-    Group,
-    Kind,
-    Row,
-    Section,
-    Table,
-)
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Section, Table
 from tournament.reports.report_options import ResultsOptions
 
 DIVISION_COLUMNS = (

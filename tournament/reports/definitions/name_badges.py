@@ -22,10 +22,10 @@ from tournament.reports.report import (
     Report,
 )
 from tournament.reports.report_options import (
-    CannotReport,
     division_option,
     report_option,
     requested_divisions,
+    requested_grid,
     selection_filter,
     selection_option,
 )
@@ -58,12 +58,8 @@ class NameBadges(Definition):
 
         Raise `CannotReport` for an unknown division, an invalid selection, or an unsupported number of badges per page.
         """
-        if options.per_page not in GRIDS:
-            raise CannotReport(
-                _("Badges can be 4, 8 or 10 per page, not {per_page}.").format(
-                    per_page=options.per_page
-                )
-            )
+        refusal = _("Badges can be 4, 8 or 10 per page, not {per_page}.")
+        across, down = requested_grid(options.per_page, GRIDS, refusal)
         divisions = requested_divisions(event, options.division)
         is_wanted = selection_filter(options.only)
         everybody = sorted(
@@ -79,23 +75,17 @@ class NameBadges(Definition):
         badges = tuple(
             _badge(event, division, person, team=teams) for person, division in everybody
         )
-        across, down = GRIDS[options.per_page]
         cards = Cards("badges", badges, across, down, empty=_("No players yet."))
         return report_on(self, event, divisions, printed_at, sections=(cards,), plain=bool(badges))
 
 
 def _badge(event: Event, division: Division, person: PrintedEntry, *, team: bool) -> Card:
-    middle = Align.CENTRE
-    head = CardLine(
-        (CardField("", "", event.name, size=FontSize.SMALL, side=middle, has_branding=True),)
-    )
-    name = CardLine(
-        (CardField("name", "", person.name, size=FontSize.HUGE, side=middle, bold=True),), share=5
-    )
+    head = CardLine.centred(event.name, FontSize.SMALL, has_branding=True)
+    name = CardLine.centred(person.name, FontSize.HUGE, share=5, key="name", bold=True)
     below = [
-        CardField("division", _("Division"), division.name, side=middle),
-        CardField("number", _("No."), person.number, Kind.INTEGER, side=middle),
+        CardField("division", _("Division"), division.name, side=Align.CENTRE),
+        CardField("number", _("No."), person.number, Kind.INTEGER, side=Align.CENTRE),
     ]
     if team:
-        below.append(CardField("team", _("Team"), person.team, side=middle))
+        below.append(CardField("team", _("Team"), person.team, side=Align.CENTRE))
     return Card((head, name, CardLine(tuple(below), share=2)))

@@ -15,12 +15,8 @@ from tournament.queries.results.division_games import DivisionGames, PrintedEntr
 from tournament.reports.framing import require_known_number
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
-from tournament.reports.report_options import (
-    audience_option,
-    division_option,
-    report_option,
-)
-from tournament.reports.ties import TIES
+from tournament.reports.report_options import audience_option, division_option, report_option
+from tournament.reports.ties import RECORD_COLUMNS
 
 COLUMNS = (
     Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Opponent’s number")),
@@ -28,9 +24,7 @@ COLUMNS = (
     Column("rating", _lazy("Rating"), Kind.INTEGER, name=_lazy("Opponent’s rating")),
     Column("rounds", _lazy("Rounds"), width=10),
     Column("games", _lazy("Games"), Kind.INTEGER),
-    Column("wins", _lazy("Wins"), Kind.RECORD),
-    Column("losses", _lazy("Losses"), Kind.RECORD),
-    TIES,
+    *RECORD_COLUMNS,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
     Column("firsts", _lazy("Firsts"), Kind.INTEGER),
 )

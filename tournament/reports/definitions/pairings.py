@@ -15,11 +15,7 @@ from tournament.reports.definition import Variant
 from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.report_options import (
-    RoundOptions,
-    is_public,
-    report_option,
-)
+from tournament.reports.report_options import RoundOptions, is_public, report_option
 from tournament.reports.seating import (
     NO_RECORD,
     DivisionRound,

@@ -27,7 +27,7 @@ from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.disputed_boards import closing_sections, play_text
+from tournament.reports.disputed_boards import closing_sections
 from tournament.reports.one_game import (
     SEAT_LABELS,
     GameHeading,
@@ -53,12 +53,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.report_options import (
-    CannotReport,
-    GameOptions,
-    requested_division,
-    requested_pairing,
-)
+from tournament.reports.report_options import CannotReport, GameOptions, requested_pairing
 
 SHEET_LETTERS = "ABCD"
 """The letters that name the players' sheets. Sheet A belongs to the player who went first."""
@@ -101,8 +96,7 @@ class Recount(Definition):
         Raise `CannotReport` for an unknown division, round or board, if the game has not been recorded, or if
         nothing is disputed.
         """
-        division = requested_division(event, options.division)
-        pairing = requested_pairing(division, options.round, options.board, _("A recount"))
+        pairing = requested_pairing(event, options, _("A recount"))
         if pairing.game is None:
             raise CannotReport(
                 _(
@@ -258,7 +252,7 @@ def _turn_row(line: DisputeLine, game_dispute: GameDispute, comparison: Dispute)
         here.append(_("the sheets differ"))
     elif line is comparison.first_divergence:
         here.append(_("first difference"))
-    if _is_ruled(line, game_dispute):
+    if game_dispute.is_ruled(line):
         here.append(_("ruled"))
     if any(slip.kind is SlipKind.LEFT_OUT for slip in line.slips):
         here.append(_("left out"))
@@ -277,12 +271,11 @@ def _score_cells(
 ) -> list[Value | Cell]:
     if written is None:
         return [None, None]
-    kinds = {slip.kind for slip in line.slips if slip.sheet == at}
-    wrong = kinds - {SlipKind.ADDING} or (line.scores_differ and not comparison.with_plays)
-    amber = Emphasis.DIFFERENCE
     return [
-        Cell(written.score, amber if wrong else None),
-        Cell(written.total, amber if SlipKind.ADDING in kinds else None),
+        Cell(figure, Emphasis.DIFFERENCE if is_wrong else None)
+        for figure, is_wrong in zip(
+            (written.score, written.total), comparison.wrong_figures(line, at), strict=True
+        )
     ]
 
 
@@ -292,7 +285,7 @@ def _turn_text(line: DisputeLine, game_dispute: GameDispute) -> str:
         if not game_dispute.has_plays:
             return ""
         return _("no turn recorded") if line.kind is None else _("final rack, not recorded")
-    return play_text(row)
+    return row.label
 
 
 def _findings_text(game_dispute: GameDispute) -> Text:
@@ -331,7 +324,7 @@ def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
     place = {
         "number": row.number,
         "name": game_dispute.sheet.names[row.seat],
-        "play": play_text(row),
+        "play": row.label,
     }
     for message in messages:
         sentence = str(message)
@@ -390,8 +383,3 @@ def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
     if written is None:
         return _("{keeper}’s sheet has no row for this turn").format(keeper=keeper)
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
-
-
-def _is_ruled(line: DisputeLine, game_dispute: GameDispute) -> bool:
-    row = game_dispute.row(line)
-    return (row is not None and row.ruling is not None) or bool(game_dispute.row_ruling(line))

@@ -23,12 +23,12 @@ from tournament.reports.report import (
     Report,
 )
 from tournament.reports.report_options import (
-    CannotReport,
     audience_option,
     division_option,
     is_public,
     report_option,
     requested_divisions,
+    requested_grid,
     round_option,
     selection_filter,
     selection_option,
@@ -73,16 +73,11 @@ class ResultSlips(Definition):
 
         Raise `CannotReport` if no division has the round, or for an unsupported number of slips per page.
         """
-        if options.per_page not in GRIDS:
-            raise CannotReport(
-                _("Result slips can be 4 or 6 per page, not {per_page}.").format(
-                    per_page=options.per_page
-                )
-            )
+        refusal = _("Result slips can be 4 or 6 per page, not {per_page}.")
+        across, down = requested_grid(options.per_page, GRIDS, refusal)
         divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         rounds = requested_rounds(divisions, options.round, public=public)
-        across, down = GRIDS[options.per_page]
         codes = codes_of(options)
         code = codes.report_address(event) if codes else ""
         is_wanted = selection_filter(options.only)

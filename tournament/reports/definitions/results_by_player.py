@@ -13,11 +13,7 @@ from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
-from tournament.reports.report_options import (
-    audience_option,
-    division_option,
-    report_option,
-)
+from tournament.reports.report_options import audience_option, division_option, report_option
 from tournament.reports.seating import no_opponent_text
 from tournament.reports.ties import TIES
 from tournament.wording.alphabet import alphabetical_key

@@ -14,21 +14,9 @@ from tournament.engine.progress import Meeting
 from tournament.engine.results import result_values
 from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
-from tournament.reports.report import (
-    Cell,
-    Column,
-    Emphasis,
-    Group,
-    Kind,
-    Row,
-    Table,
-    Value,
-)
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table, Value
 from tournament.reports.report_options import RoundOptions
-from tournament.reports.seating import (
-    DivisionRound,
-    no_opponent_text,
-)
+from tournament.reports.seating import DivisionRound, no_opponent_text
 
 COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),

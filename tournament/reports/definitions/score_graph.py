@@ -14,11 +14,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_recorded_games, report_on
 from tournament.reports.pictures.lines import lead_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Row, Table
-from tournament.reports.report_options import (
-    GameOptions,
-    requested_division,
-    requested_recorded_game,
-)
+from tournament.reports.report_options import GameOptions, requested_recorded_game
 
 COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),
@@ -45,10 +41,7 @@ class ScoreGraph(Definition):
 
         Raise `CannotReport` for an unknown division, round or board, or if the game has not been recorded.
         """
-        division = requested_division(event, options.division)
-        pairing, recorded = requested_recorded_game(
-            division, options.round, options.board, _("A score graph")
-        )
+        pairing, recorded = requested_recorded_game(event, options, _("A score graph"))
         game = sheet(recorded)
         rows, leads = _turns(game)
         names = (game.names[0], game.names[-1])
@@ -57,7 +50,7 @@ class ScoreGraph(Definition):
         return report_on(
             self,
             event,
-            [division],
+            [pairing.round.division],
             printed_at,
             round_number=pairing.round.number,
             facts=(

@@ -36,11 +36,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.report_options import (
-    GameOptions,
-    requested_division,
-    requested_recorded_game,
-)
+from tournament.reports.report_options import GameOptions, requested_recorded_game
 
 TURN_COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),
@@ -91,10 +87,7 @@ class ScoreSheet(Definition):
 
         Raise `CannotReport` for an unknown division, round or board, or if the game has not been recorded.
         """
-        division = requested_division(event, options.division)
-        pairing, game = requested_recorded_game(
-            division, options.round, options.board, _("A score sheet")
-        )
+        pairing, game = requested_recorded_game(event, options, _("A score sheet"))
         return score_sheet_report(GameHeading.of_pairing(event, pairing), sheet(game), printed_at)
 
     @staticmethod

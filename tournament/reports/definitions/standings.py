@@ -18,11 +18,7 @@ from tournament.queries.people.rating_lists import system_of
 from tournament.queries.rounds.rounds import boards_of, round_summaries
 from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.rating_preview import RatingPreview, rating_preview
-from tournament.queries.standings.standings import (
-    DivisionStandings,
-    division_standings,
-    is_final,
-)
+from tournament.queries.standings.standings import DivisionStandings, division_standings, is_final
 from tournament.reports.definition import Definition
 from tournament.reports.figures import TICK
 from tournament.reports.report import (
@@ -45,6 +41,7 @@ from tournament.reports.report_options import (
     is_public,
     report_option,
     requested_divisions,
+    round_option,
 )
 from tournament.wording.plugins import name_of, short_name_of
 
@@ -76,7 +73,7 @@ class StandingsReport(Definition):
         """The standings to show."""
 
         division: str = division_option()
-        round: int | None = report_option("The round. Default: the latest with a result.", None)
+        round: int | None = round_option("the latest with a result")
         ratings: str = report_option(
             "`yes` adds each player's rating, and its change, as if the event had ended after "
             "that round.",

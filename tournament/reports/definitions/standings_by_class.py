@@ -9,10 +9,8 @@ from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.reports.per_division import StandingsDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table, hide_columns_if_empty
-from tournament.reports.report_options import (
-    StandingsOptions,
-)
-from tournament.reports.ties import TIES
+from tournament.reports.report_options import StandingsOptions
+from tournament.reports.ties import RECORD_COLUMNS
 
 COLUMNS = (
     Column("place", _lazy("Place"), Kind.INTEGER, name=_lazy("Place in the class")),
@@ -20,9 +18,7 @@ COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("rating", _lazy("Rating"), Kind.INTEGER),
-    Column("wins", _lazy("Wins"), Kind.RECORD),
-    Column("losses", _lazy("Losses"), Kind.RECORD),
-    TIES,
+    *RECORD_COLUMNS,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 

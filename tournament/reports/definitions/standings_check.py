@@ -21,20 +21,9 @@ from tournament.engine.results import (
 from tournament.engine.standings import RankedLine
 from tournament.models import Division, ResultEntry
 from tournament.models.results import ResultStatus
-from tournament.queries.standings.standings import (
-    DivisionStandings,
-    penalties_of,
-)
+from tournament.queries.standings.standings import DivisionStandings, penalties_of
 from tournament.reports.per_division import StandingsDefinition
-from tournament.reports.report import (
-    Cell,
-    Column,
-    Group,
-    Kind,
-    Row,
-    Table,
-    division_title,
-)
+from tournament.reports.report import Cell, Column, Group, Kind, Row, Table, division_title
 from tournament.reports.report_options import ResultsOptions
 
 GAME_COLUMNS = (

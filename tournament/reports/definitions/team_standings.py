@@ -14,19 +14,15 @@ from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.standings import StandingsRow as Ranked
 from tournament.reports.per_division import StandingsDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Section, Table
-from tournament.reports.report_options import (
-    StandingsOptions,
-)
-from tournament.reports.ties import TIES
+from tournament.reports.report_options import StandingsOptions
+from tournament.reports.ties import RECORD_COLUMNS
 
 TEAM_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("team", _lazy("Team")),
     Column("players", _lazy("Players"), Kind.INTEGER),
     Column("games", _lazy("Games"), Kind.INTEGER),
-    Column("wins", _lazy("Wins"), Kind.RECORD),
-    Column("losses", _lazy("Losses"), Kind.RECORD),
-    TIES,
+    *RECORD_COLUMNS,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 PLAYER_COLUMNS = (
@@ -34,9 +30,7 @@ PLAYER_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank in the division")),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
-    Column("wins", _lazy("Wins"), Kind.RECORD),
-    Column("losses", _lazy("Losses"), Kind.RECORD),
-    TIES,
+    *RECORD_COLUMNS,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 Member = tuple[str, Ranked]

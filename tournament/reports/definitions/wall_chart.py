@@ -14,7 +14,7 @@ from tournament.queries.results.division_games import DivisionGames, PrintedEntr
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Row, Table
 from tournament.reports.report_options import ResultsOptions
-from tournament.reports.ties import TIES
+from tournament.reports.ties import RECORD_COLUMNS
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 
 GAME_COLUMNS = (
@@ -26,9 +26,7 @@ GAME_COLUMNS = (
     Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score")),
     Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
     Column("spread", _lazy("Spread"), Kind.SPREAD),
-    Column("wins", _lazy("Wins"), Kind.RECORD),
-    Column("losses", _lazy("Losses"), Kind.RECORD),
-    TIES,
+    *RECORD_COLUMNS,
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread")),
 )
 

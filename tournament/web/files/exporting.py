@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from scoring.downloads import file_response
 from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.event_exchange import NoSuchFormat, export_formats, prepare_event
 from tournament.web.access import Permission, requires
@@ -45,9 +45,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
             "refused": wrong.reasons,
         }
         return page(request, "tournament/files/exporting.html", context, status=422)
-    response = HttpResponse(file.content, content_type="application/octet-stream")
-    response["Content-Disposition"] = content_disposition_header(True, file.name)
-    return response
+    return file_response(file.content, "application/octet-stream", file.name)
 
 
 @requires(Permission.READ)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
+from scoring.downloads import file_response
 from tournament import jobs
 from tournament.reports.delivery import event_state
 from tournament.reports.papers_zip import last_zip_details, make_papers_zip, zip_job_name, zip_path
@@ -65,6 +66,4 @@ def download_event_zip(request: HttpRequest, event: str) -> HttpResponse:
     if not last_zip_details(this_event):
         raise Http404
     path = zip_path(this_event)
-    response = HttpResponse(path.read_bytes(), content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{path.name}"'
-    return response
+    return file_response(path.read_bytes(), "application/zip", path.name)

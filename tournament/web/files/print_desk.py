@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.downloads import file_response
 from tournament.actions.act import Refused
 from tournament.actions.files.packs import record_print, remove_pack, save_pack, set_branding
 from tournament.actions.people.clubs import MAX_LOGO_BYTES
@@ -237,9 +238,7 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
         return _desk_page(request, this_event, STANDARD_PACKS[0], str(refused))
     except (CannotReport, NoSuchPaper, Refused) as refused:
         return _desk_page(request, this_event, key, str(refused))
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    response["Content-Disposition"] = f'inline; filename="{delivery.file_name}"'
-    return response
+    return file_response(delivery.content, delivery.content_type, delivery.file_name, is_shown=True)
 
 
 @requires(Permission.DIRECT)

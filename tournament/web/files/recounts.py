@@ -17,6 +17,7 @@ from scoring.access import game_scope
 from scoring.actions.activity import Actor
 from scoring.actions.papers import RECOUNT, PrintedPaper, store_printed_recount
 from scoring.actions.refusals import Refused
+from scoring.downloads import file_response
 from scoring.models import Game, PaperCopy
 from scoring.views.pad import find_game
 from tournament.models import Pairing
@@ -51,9 +52,7 @@ def print_recount_page(request: HttpRequest, pk: int) -> HttpResponse:
 def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
     """Send a stored paper of the game as it was printed."""
     printed = get_object_or_404(PaperCopy, pk=copy, game=pk)
-    response = HttpResponse(bytes(printed.content), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{printed.name}"'
-    return response
+    return file_response(bytes(printed.content), "application/pdf", printed.name, is_shown=True)
 
 
 def _recount_report(game: Game) -> Report:

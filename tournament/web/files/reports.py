@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.access import game_scope
+from scoring.downloads import file_response
 from scoring.views.pad import find_game
 from tournament.models import Division, Event
 from tournament.reports.definition import (
@@ -27,7 +28,6 @@ from tournament.reports.definition import (
 )
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
-    RenderedFile,
     build_report,
     event_state,
     pictures_of,
@@ -124,20 +124,16 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         if file_format in PICTURE_FORMATS:
             report = _build_report(request, this_event, chosen, given, "pdf")
             delivery = render_picture(report, file_format, _parse_picture_number(picture))
-            return _file_response(delivery, "attachment")
+            return file_response(delivery.content, delivery.content_type, delivery.file_name)
         report = _build_report(request, this_event, chosen, given, file_format)
         if file_format == "html":  # the file has inline styles, unlike pages
             return _report_page(request, report)
         delivery = render_report(report, file_format, paper)
     except (CannotReport, NoSuchPaper, NoSuchReport) as refused:
         return _render_menu(request, this_event, key, str(refused))
-    return _file_response(delivery, "inline" if file_format == "pdf" else "attachment")
-
-
-def _file_response(delivery: RenderedFile, shown: str) -> HttpResponse:
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
-    return response
+    return file_response(
+        delivery.content, delivery.content_type, delivery.file_name, is_shown=file_format == "pdf"
+    )
 
 
 def _parse_picture_number(picture: str) -> int | None:
@@ -350,7 +346,6 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
         delivery = render_report(report, file_format, request.GET.get("paper", ""))
     except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
         raise Http404(str(refused)) from refused
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    shown = "inline" if file_format == "pdf" else "attachment"
-    response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
-    return response
+    return file_response(
+        delivery.content, delivery.content_type, delivery.file_name, is_shown=file_format == "pdf"
+    )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.downloads import file_response
 from tournament.actions.files.submission import store_submission_details
 from tournament.engine.interchange import UnwritableEvent
 from tournament.exchange.submission import (
@@ -159,9 +160,7 @@ def _submission_response(
         file = pack_files([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
     except UnwritableEvent as wrong:
         return wrong.reasons
-    response = HttpResponse(file.content, content_type="application/octet-stream")
-    response["Content-Disposition"] = f'attachment; filename="{file.name}"'
-    return response
+    return file_response(file.content, "application/octet-stream", file.name)
 
 
 def _cover_sheet(job: Submission) -> list[NamedFile]:

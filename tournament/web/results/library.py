@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import Permission, requires
 from scoring.actions.games import duplicate_game
 from scoring.bulk_actions import MAX_SELECTED, selected_keys
+from scoring.downloads import file_response
 from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import faithful_copy, strict_copy
@@ -144,9 +145,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
             delivery = render_report(report, file_format, request.GET.get("paper", ""))
         except (NoSuchReport, NoSuchPaper) as refused:
             raise Http404(str(refused)) from refused
-        response = HttpResponse(delivery.content, content_type=delivery.content_type)
-        response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
-        return response
+        return file_response(delivery.content, delivery.content_type, delivery.file_name)
     query = request.GET.copy()
     downloads = []
     for name in ("pdf", "xlsx", "csv"):
@@ -187,9 +186,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
     if not games:
         return page(request, "tournament/results/nothing_chosen.html", {}, status=422)
     bundle = pack_files([_gcg_file(game) for game in games], "games")
-    response = HttpResponse(bundle.content, content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{bundle.name}"'
-    return response
+    return file_response(bundle.content, "application/zip", bundle.name)
 
 
 @requires(Permission.LOOK)
@@ -211,9 +208,7 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
         parts=tuple(sheet_of(game, now) for game in games),
     )
     delivery = render_report(bundle, "pdf")
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    response["Content-Disposition"] = f'inline; filename="{delivery.file_name}"'
-    return response
+    return file_response(delivery.content, delivery.content_type, delivery.file_name, is_shown=True)
 
 
 @requires(Permission.DIRECT)

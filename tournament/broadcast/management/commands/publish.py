@@ -12,7 +12,7 @@ from scoring.wording.phrases import FormattedInteger
 from tournament.broadcast.actions.publishing import run_publish_command
 from tournament.broadcast.exchange.site import CannotPublish, WriteResult
 from tournament.broadcast.web.site_files import publish_site
-from tournament.management.arguments import event_from_argument
+from tournament.management.arguments import add_event_argument, event_from_argument
 from tournament.static_files import collect_static_files
 
 
@@ -22,9 +22,7 @@ class Command(BaseCommand):
             "Writes the public site of an event as files that work from a USB stick or any web "
             "host. Files that have not changed since the last time are not written again."
         )
-        parser.add_argument(
-            "event", metavar="EVENT", help=_("the event's short name, as in its address")
-        )
+        add_event_argument(parser)
         parser.add_argument(
             "--to",
             required=True,

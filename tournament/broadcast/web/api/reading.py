@@ -8,7 +8,7 @@ and `tournament.queries.visibility`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -105,8 +105,8 @@ def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) ->
     }
 
 
-PAGE_PARAMETER = Query(1, ge=1)
-PER_PAGE_PARAMETER = Query(PER_PAGE, ge=1, le=MAX_PER_PAGE)
+Page = Annotated[int, Query(ge=1)]
+PerPage = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 DIVISION_PATH = "/events/{event}/divisions/{division}"
 OTHER_RESPONSES = {
     304: None,
@@ -123,9 +123,7 @@ PAGED_RESPONSES = {**OTHER_RESPONSES, 422: answers.InvalidParametersAnswer}
     response={200: answers.ListPage[answers.EventSummary], **PAGED_RESPONSES},
     url_name="api_events",
 )
-def events(
-    request: HttpRequest, page: int = PAGE_PARAMETER, per_page: int = PER_PAGE_PARAMETER
-) -> Any:
+def events(request: HttpRequest, page: Page = 1, per_page: PerPage = PER_PAGE) -> Any:
     """Return every public event with players, latest first, without practice."""
     del request
     answer = paginate(listed_events(), page, per_page)
@@ -204,11 +202,7 @@ def pairings(request: HttpRequest, event: str, division: str, number: str) -> An
     url_name="api_results",
 )
 def results(
-    request: HttpRequest,
-    event: str,
-    division: str,
-    page: int = PAGE_PARAMETER,
-    per_page: int = PER_PAGE_PARAMETER,
+    request: HttpRequest, event: str, division: str, page: Page = 1, per_page: PerPage = PER_PAGE
 ) -> Any:
     """Return the results so far, by round and board."""
     del request
@@ -265,8 +259,8 @@ def standings(
     event: str,
     division: str,
     after: str = "",
-    page: int = PAGE_PARAMETER,
-    per_page: int = PER_PAGE_PARAMETER,
+    page: Page = 1,
+    per_page: PerPage = PER_PAGE,
 ) -> Any:
     """Return the standings after a round, by default the latest with a result."""
     del request
@@ -308,11 +302,7 @@ def standings(
     url_name="api_players",
 )
 def players(
-    request: HttpRequest,
-    event: str,
-    division: str,
-    page: int = PAGE_PARAMETER,
-    per_page: int = PER_PAGE_PARAMETER,
+    request: HttpRequest, event: str, division: str, page: Page = 1, per_page: PerPage = PER_PAGE
 ) -> Any:
     """Return the players of a division by number."""
     del request

@@ -11,10 +11,11 @@ from tournament.broadcast.web.api import answers
 from tournament.broadcast.web.api.reading import (
     DIVISION_PATH,
     OTHER_RESPONSES,
-    PAGE_PARAMETER,
     PAGED_RESPONSES,
-    PER_PAGE_PARAMETER,
+    PER_PAGE,
     ObjectNotFound,
+    Page,
+    PerPage,
     api,
     find_division,
     number_and_name,
@@ -40,11 +41,7 @@ ROUND_PARAMETER = Query("", alias="round")
     url_name="api_games",
 )
 def games(
-    request: HttpRequest,
-    event: str,
-    division: str,
-    page: int = PAGE_PARAMETER,
-    per_page: int = PER_PAGE_PARAMETER,
+    request: HttpRequest, event: str, division: str, page: Page = 1, per_page: PerPage = PER_PAGE
 ) -> Any:
     """Return the recorded games with released turns, by round and board."""
     del request

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.engine.plugins import NoOptions
 from tournament.federation.queries.registrations import registrations_of
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -35,11 +35,7 @@ class Registered(Definition):
     group = "Setting up"
     private = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """No options."""
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: NoOptions, printed_at: datetime) -> Report:
         """Return both lists; each has a message if it is empty."""
         del options
         rows = [row for row in registrations_of(event) if row.is_alive]

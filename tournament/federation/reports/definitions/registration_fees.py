@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.engine.plugins import NoOptions
 from tournament.engine.prizes.money import parse_prize_value
 from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.queries.registration_fees import fee_of, payments_of
@@ -48,11 +48,7 @@ class RegistrationFees(Definition):
     group = "At the end"
     private = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """No options."""
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: NoOptions, printed_at: datetime) -> Report:
         """Return all people who have a fee or paid one, by name, with the totals; a message if there are none."""
         del options
         rules = registration_rules_of(event)

@@ -17,7 +17,7 @@ from tournament.models import Event
 from tournament.reports.codes import address_option, codes_option
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Align, Card, CardField, CardLine, Cards, FontSize, Report
+from tournament.reports.report import Card, CardField, CardLine, Cards, FontSize, Report
 
 
 class FollowAndReport(Definition):
@@ -40,22 +40,18 @@ class FollowAndReport(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the poster."""
         base = base_address_of(options)
-        middle = Align.CENTRE
         lines = [
-            CardLine((CardField("", "", event.name, size=FontSize.LARGE, side=middle),), share=2),
-            CardLine(
-                (CardField("title", "", _("Follow and report"), size=FontSize.HUGE, side=middle),),
-                share=4,
-            ),
+            CardLine.centred(event.name, FontSize.LARGE, share=2),
+            CardLine.centred(_("Follow and report"), FontSize.HUGE, share=4, key="title"),
         ]
         if base:
-            code = CardField(value=site_address(base, event), is_code=True, side=middle)
-            shown = CardField("address", "", short_address(base), size=FontSize.HUGE, side=middle)
-            lines += [CardLine((code,), share=14), CardLine((shown,), share=3)]
+            lines += [
+                CardLine.centred(site_address(base, event), share=14, is_code=True),
+                CardLine.centred(short_address(base), FontSize.HUGE, share=3, key="address"),
+            ]
             if other := alternative_address(base):
                 or_this = _("or {address}").format(address=other)
-                beside = CardField("", "", or_this, size=FontSize.LARGE, side=middle)
-                lines.append(CardLine((beside,), share=2))
+                lines.append(CardLine.centred(or_this, FontSize.LARGE, share=2))
         else:
             label = _("Address, as given at the desk")
             lines.append(CardLine((CardField(label=label, by_hand=True),), share=4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -40,6 +41,15 @@ ABOVE, BELOW = 0.94, 0.23
 """Height of letters above and below the baseline, as fractions of the font size."""
 
 
+class CardFrame(NamedTuple):
+    """The space of a line or field of a card in points, from its top left corner."""
+
+    x: float
+    top: float
+    width: float
+    height: float
+
+
 def draw_card(
     canvas: Canvas, card: Card, report: Report, x: float, y: float, width: float, height: float
 ) -> None:
@@ -54,7 +64,7 @@ def draw_card(
             canvas.setStrokeColor(rule_colour(report.colour))
             canvas.setLineWidth(0.8)
             canvas.line(x, top + GAP / 2, x + width - free, top + GAP / 2)
-        _draw_card_line(canvas, line.fields, report, x, top, width - free, high)
+        _draw_card_line(canvas, line.fields, report, CardFrame(x, top, width - free, high))
         top -= high + GAP
     if card.code:
         side = min(CODE, height)
@@ -62,35 +72,23 @@ def draw_card(
 
 
 def _draw_card_line(
-    canvas: Canvas,
-    fields: tuple[CardField, ...],
-    report: Report,
-    x: float,
-    top: float,
-    width: float,
-    height: float,
+    canvas: Canvas, fields: tuple[CardField, ...], report: Report, frame: CardFrame
 ) -> None:
-    inner = width - GAP * (len(fields) - 1)
+    inner = frame.width - GAP * (len(fields) - 1)
     shares = sum(field.share for field in fields)
+    x = frame.x
     for field in fields:
-        wide = inner * field.share / shares
+        own = frame._replace(x=x, width=inner * field.share / shares)
         if field.has_branding:
-            _draw_letterhead(canvas, field, report, x, top, wide, height)
+            _draw_letterhead(canvas, field, report, own)
         else:
-            _draw_field(canvas, field, x, top, wide, height)
-        x += wide + GAP
+            _draw_field(canvas, field, own)
+        x += own.width + GAP
 
 
-def _draw_letterhead(
-    canvas: Canvas,
-    field: CardField,
-    report: Report,
-    x: float,
-    top: float,
-    width: float,
-    height: float,
-) -> None:
+def _draw_letterhead(canvas: Canvas, field: CardField, report: Report, frame: CardFrame) -> None:
     """Draw the logo with the field beside it, and the sponsor line below both."""
+    x, top, width, height = frame
     bottom = top - height
     if sponsor := clean_text(report.sponsor):
         canvas.setFillColor(ink.SOFT)
@@ -99,7 +97,7 @@ def _draw_letterhead(
         if size < MIN_SPONSOR_SIZE or len(lines) > 1:
             size, lines = fit_text(sponsor, REGULAR, most, width, 2, MIN_SPONSOR_SIZE)
         for below, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
-            place = (_anchor(field, x, width), bottom + size * (BELOW + below * LEADING))
+            place = (_anchor(field, frame), bottom + size * (BELOW + below * LEADING))
             write(canvas, field.side, *place, line, REGULAR, size)
         height -= len(lines) * size * LEADING
     left, taken = 0.0, 0.0
@@ -108,33 +106,30 @@ def _draw_letterhead(
         canvas.drawImage(image, x, top - high, wide, high, mask="auto")
         left = wide + GAP
         taken = 2 * left if field.side is Align.CENTRE else left
-    room = width - taken
-    _draw_field(canvas, field, x + left, top, room, height)
+    _draw_field(canvas, field, CardFrame(x + left, top, width - taken, height))
 
 
-def _draw_field(
-    canvas: Canvas, field: CardField, x: float, top: float, width: float, height: float
-) -> None:
+def _draw_field(canvas: Canvas, field: CardField, frame: CardFrame) -> None:
+    x, top, width, height = frame
     label = 0.0
     if field.label and not field.by_hand:
         label = LABEL * 1.3
         canvas.setFillColor(ink.SOFT)
         size, (first, *_) = fit_text(clean_text(field.label), REGULAR, LABEL, width, 1, MIN_SIZE)
-        write(canvas, field.side, _anchor(field, x, width), top - size, first, REGULAR, size)
+        write(canvas, field.side, _anchor(field, frame), top - size, first, REGULAR, size)
     if field.is_code:
         top, height = top - label, height - label
         side = min(width, height)
         slack = {Align.LEFT: 0.0, Align.CENTRE: (width - side) / 2, Align.RIGHT: width - side}
         draw_drawing(canvas, qr_code(str(field.value)), x + slack[field.side], top, side)
     elif field.by_hand:
-        _draw_box(canvas, field, x, top, width, height)
+        _draw_box(canvas, field, frame)
     elif text := clean_text(format_cell(field.kind, field.value)):
-        _draw_value(canvas, field, text, x, top - label, width, height - label)
+        _draw_value(canvas, field, text, CardFrame(x, top - label, width, height - label))
 
 
-def _draw_box(
-    canvas: Canvas, field: CardField, x: float, top: float, width: float, height: float
-) -> None:
+def _draw_box(canvas: Canvas, field: CardField, frame: CardFrame) -> None:
+    x, top, width, height = frame
     canvas.setStrokeColor(ink.INK)
     canvas.setLineWidth(0.6)
     canvas.rect(x, top - height, width, height)
@@ -146,9 +141,8 @@ def _draw_box(
         write(canvas, Align.LEFT, x + 2.5, top - size - 1.5, first, REGULAR, size)
 
 
-def _draw_value(
-    canvas: Canvas, field: CardField, text: str, x: float, top: float, width: float, height: float
-) -> None:
+def _draw_value(canvas: Canvas, field: CardField, text: str, frame: CardFrame) -> None:
+    _x, top, width, height = frame
     font = BOLD if field.bold or field.size is FontSize.HUGE else REGULAR
     above, below = (LETTER, 0.0) if field.kind is Kind.INTEGER else (ABOVE, BELOW)
     if field.size is FontSize.HUGE:
@@ -169,7 +163,7 @@ def _draw_value(
         used = (len(lines) - 1) * size * 1.15 + size * (above + below)
         baseline = top - max(0.0, height - used) / 2 - size * above
     for line in lines:
-        write(canvas, field.side, _anchor(field, x, width), baseline, line, font, size)
+        write(canvas, field.side, _anchor(field, frame), baseline, line, font, size)
         baseline -= size * 1.15
 
 
@@ -185,10 +179,10 @@ def _largest_fit(text: str, font: str, width: float, height: float) -> tuple[flo
     return best
 
 
-def _anchor(field: CardField, x: float, width: float) -> float:
+def _anchor(field: CardField, frame: CardFrame) -> float:
     if field.side is Align.LEFT:
-        return x
-    return x + width if field.side is Align.RIGHT else x + width / 2
+        return frame.x
+    return frame.x + (frame.width if field.side is Align.RIGHT else frame.width / 2)
 
 
 FACTS = 8.0

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournament.reports.drawing import Area, Dot, Drawing, Rectangles, Shape, Stroke
 from tournament.reports.renderers.paper import ink
@@ -62,21 +63,12 @@ def _draw_shape(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) 
         canvas.setLineWidth(shape.width * scale)
         canvas.setLineJoin(1)
         canvas.setDash([dash * scale for dash in shape.dashes])
-        path = canvas.beginPath()
-        (left, top), *rest = shape.points
-        path.moveTo(x + left * scale, y - top * scale)
-        for left, top in rest:
-            path.lineTo(x + left * scale, y - top * scale)
-        canvas.drawPath(path, stroke=1, fill=0)
+        canvas.drawPath(_path(canvas, shape, x, y, scale), stroke=1, fill=0)
         canvas.setDash([])
         return
     canvas.setFillColor(color)
     if isinstance(shape, Area):
-        path = canvas.beginPath()
-        (left, top), *rest = shape.points
-        path.moveTo(x + left * scale, y - top * scale)
-        for left, top in rest:
-            path.lineTo(x + left * scale, y - top * scale)
+        path = _path(canvas, shape, x, y, scale)
         path.close()
         canvas.drawPath(path, stroke=0, fill=1)
     elif isinstance(shape, Rectangles):
@@ -98,6 +90,15 @@ def _draw_shape(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) 
         if shape.room and width_of(text, font, size) > shape.room * scale:
             size *= shape.room * scale / width_of(text, font, size)
         write(canvas, shape.side, *place, text, font, size)
+
+
+def _path(canvas: Canvas, shape: Stroke | Area, x: float, y: float, scale: float) -> PDFPathObject:
+    path = canvas.beginPath()
+    (left, top), *rest = shape.points
+    path.moveTo(x + left * scale, y - top * scale)
+    for left, top in rest:
+        path.lineTo(x + left * scale, y - top * scale)
+    return path
 
 
 @lru_cache(maxsize=4)

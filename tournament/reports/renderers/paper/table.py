@@ -32,14 +32,7 @@ from tournament.reports.renderers.paper.widths import (
     size_of_heads,
     texts_fit_unwrapped,
 )
-from tournament.reports.report import (
-    Align,
-    Column,
-    Emphasis,
-    Kind,
-    Look,
-    Table,
-)
+from tournament.reports.report import Align, Column, Emphasis, Kind, Look, Table
 
 LINE = 1.22
 """Line height within a row, as a multiple of the font size."""
