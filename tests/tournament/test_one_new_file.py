@@ -107,7 +107,6 @@ def test_recheck_uses_the_metrics_own_plain_implementation(monkeypatch, ranked_b
     assert "Division A, standings after round 0: place 1 shows" in differences[0]
 
 
-@pytest.mark.full
 def test_new_method_is_planned_paired_and_passes_recheck(director_client, four, desk):
     page = director_client.get(f"{DESK}a/plan/")
     assert ("neighbours", "Neighbours") in page.context["form"].fields["method"].choices

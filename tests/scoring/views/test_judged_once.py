@@ -74,7 +74,6 @@ def test_correction_replays_the_game_and_the_turns_before_it(director_client):
     assert seen == {"replays": 2}
 
 
-@pytest.mark.full
 def test_recorded_turn_is_shown_from_the_replay_that_judged_it():
     """Every kind of turn is stored as judged; otherwise the game would be replayed again."""
     lines = ["@EFNORZT 8H FROzEN 38", "+", "-ABC", "-3", "9H ZA 30", "--", *["-"] * 6]

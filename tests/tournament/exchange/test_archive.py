@@ -65,7 +65,6 @@ def test_every_table_is_archived_or_deliberately_excluded():
     assert owned & excluded_tables() == set()
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
 def test_archive_of_every_released_version_opens(path):

@@ -164,7 +164,6 @@ def test_workbook_with_entity_expansion_is_refused(monkeypatch):
     assert tables.MAX_ROWS == 5_000
 
 
-@pytest.mark.full
 def test_every_row_of_a_long_list_is_read_up_to_the_requested_limit():
     def fill(book):
         for number in range(5_003):

@@ -106,7 +106,6 @@ def test_number_of_queries_does_not_grow(event, four, whole_robin, django_assert
             assert len(check_pairings(event)[0].rounds) == number
 
 
-@pytest.mark.full
 def test_imported_event_is_judged_round_by_round():
     """Rounds 10 to 18 were paired with up to three repeats allowed."""
     files = [str(TSH / name) for name in ("a.t", "config.tsh")]

@@ -52,7 +52,6 @@ def test_default_formats_are_pdf_and_workbooks_for_figures(event, whole_robin, t
     assert {path.suffix for path in tmp_path.rglob("*") if path.is_file()} == {".pdf", ".xlsx"}
 
 
-@pytest.mark.full
 def test_public_export_contains_nothing_private_or_held_back(desk, event, whole_robin, tmp_path):
     change_standings_settings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
     export("--all", "--to", str(tmp_path), "--format", "csv", "--audience", "everybody")

@@ -14,7 +14,6 @@ from tournament.queries.safety.recheck_all import check_part, parts_to_check
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.full
 def test_difference_is_named_by_its_event_and_the_log_is_read_once(desk):
     event = make_practice_event(desk, PracticeSpec(4, 1, 1, PracticeStage.FINISHED))
     make_practice_event(desk, PracticeSpec(4, 1, 2, PracticeStage.FINISHED))

@@ -70,7 +70,6 @@ def sizes_of_pictures(event):
     }
 
 
-@pytest.mark.full
 def test_event_logo_replaces_the_club_logo(desk, branded_event):
     set_branding(desk, branded_event, sponsor="", colour="", logo=png(30, 20))
     club = create_club(desk, name="Rio Club")

@@ -178,7 +178,6 @@ def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
     }  # fmt: skip
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_menu_links_to_the_pictures_of_a_report(director_client, event, whole_robin):
     page = director_client.get(f"{MENU}?show=rank_by_round&top=2").content.decode()

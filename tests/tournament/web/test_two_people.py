@@ -52,7 +52,6 @@ def send(browser, shown, first, second, **more):
     return browser.post(f"{BOARD}result/", shown | values | more)
 
 
-@pytest.mark.full
 def test_intervening_question_keeps_the_version_of_the_form(
     director_client, colleague, round_one, board
 ):

@@ -97,7 +97,6 @@ def test_winner_that_differs_from_the_scores_is_posted(finished, board, scores, 
     assert (entry.first_score, entry.second_score, entry.outcome) == (*scores, outcome)
 
 
-@pytest.mark.full
 def test_overtime_beyond_the_limit_loses_in_the_standings_too(desk):
     """WESPA: more than ten minutes over loses, whatever the score (RULES, overtime)."""
     event = create_event(desk, name="Harbour Masters", preset="wespa")

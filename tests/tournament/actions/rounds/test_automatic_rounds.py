@@ -107,7 +107,6 @@ def test_stopped_draft_waits_for_the_director(desk, automatic, slips):
     assert run_due_steps(LATER + dt.timedelta(minutes=5)) == [AutomaticStep.PUBLISH]
 
 
-@pytest.mark.full
 def test_corrected_result_repeats_the_pairing_and_restarts_the_countdown(
     desk, automatic, slips, board
 ):

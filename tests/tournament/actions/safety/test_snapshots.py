@@ -157,7 +157,6 @@ def test_restoring_never_shortens_the_log(event):
     assert list(recheck(event)) == []
 
 
-@pytest.mark.full
 def test_restored_game_without_an_event_is_logged_in_full(event):
     game = open_game(["Ana", "Ben"], "naspa_nwl", ANA)
     frozen = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
@@ -171,7 +170,6 @@ def test_restored_game_without_an_event_is_logged_in_full(event):
     assert Activity.objects.filter(verb="hold_game").count() == 2
 
 
-@pytest.mark.full
 def test_restoring_keeps_the_current_second_factors(event):
     user = get_user_model().objects.create_superuser("owner", password="nine-timer")
     factor_of(user, "then")
@@ -218,7 +216,6 @@ def factors():
     ]
 
 
-@pytest.mark.full
 def test_restoring_leaves_unchanged_events_out_of_the_log(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, create_event(ANA, name="Winter Open", preset="club"), name="A")
@@ -375,7 +372,6 @@ def test_accounts_are_matched_by_name_on_another_laptop(
         assert check_log().is_intact
 
 
-@pytest.mark.full
 def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
     owner = get_user_model().objects.create_superuser("director")
     ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))

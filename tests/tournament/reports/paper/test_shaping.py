@@ -117,7 +117,6 @@ def test_picture_file_draws_shaped_letters(name):
     assert picture("क्ष") != picture("कष")
 
 
-@pytest.mark.full
 def test_computers_font_is_used_after_the_directors_fonts(fonts, computer):
     (computer / "deep").mkdir()
     font_with("山田", computer / "deep" / "DroidSansFallbackFull.ttf")

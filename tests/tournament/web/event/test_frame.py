@@ -73,7 +73,6 @@ def test_frame_takes_at_most_six_queries(role, client, director, desk, event, bo
     assert len(queries) <= 6
 
 
-@pytest.mark.full
 def test_open_items_of_other_divisions_are_counted_without_more_queries(
     director_client, desk, event, four, round_one, board
 ):
@@ -159,7 +158,6 @@ def test_every_command_leads_to_an_existing_page(director_client, round_one):
         assert page.resolver_match.view_name == command.screen, command.label
 
 
-@pytest.mark.full
 def test_scorekeeper_finds_only_permitted_commands(keeper_client, round_one):
     def actions_named(search):
         page = keeper_client.get(f"{EVENT}find/", {"q": search})
@@ -228,7 +226,6 @@ def test_every_event_page_belongs_to_a_place(director_client, desk, four, round_
     assert nowhere == ["find"]
 
 
-@pytest.mark.full
 def test_warnings_and_last_actions_are_loaded_after_every_other_page(
     director_client, keeper_client, client, desk, round_one, board, django_assert_max_num_queries
 ):

@@ -28,7 +28,6 @@ def filled(answer):
     return [words.strip() for words in matches]
 
 
-@pytest.mark.full
 def test_draft_is_paired_again_before_publishing_after_a_walk_in(director_client, desk, four):
     draft = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     assert filled(director_client.get(DIVISION)) == ["Publish round 1"]
@@ -47,7 +46,6 @@ def current_phase(page):
     return re.findall(r'aria-current="step">([^<]*)<', page.text)
 
 
-@pytest.mark.full
 def test_missing_players_are_checked_in_before_the_first_round(director_client, desk, four):
     event = "/events/autumn-open/"
     plan_rounds(desk, four, PlannedRounds(1, 1, "random"))

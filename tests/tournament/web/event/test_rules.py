@@ -87,7 +87,6 @@ def test_rarely_used_rules_are_folded_until_changed(director_client, event):
     assert shown["Different from the preset"] == ["gibson_spread"]
 
 
-@pytest.mark.full
 def test_every_setting_of_another_page_links_to_its_field(director_client, four):
     page = director_client.get(PAGE).text
     links = re.findall(

@@ -133,7 +133,6 @@ def test_players_are_read_from_a_file(director_client):
     assert (answer.status_code, Event.objects.count()) == (422, 1)
 
 
-@pytest.mark.full
 def test_checklist_ticks_completed_tasks_until_the_first_round_is_over(
     director_client, desk, round_one, board, django_user_model
 ):

@@ -56,7 +56,6 @@ def test_imported_rounds_are_labelled_without_a_seed(director_client, harbour):
     assert "Seed 0" not in text
 
 
-@pytest.mark.full
 def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
     director_client, desk, harbour
 ):

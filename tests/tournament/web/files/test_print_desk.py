@@ -40,7 +40,6 @@ def played(desk, round_one, board):
     enter_result(desk, board(2), 300, 411)
 
 
-@pytest.mark.full
 def test_pack_lists_papers_that_have_nothing_to_print_yet(desk, director_client, event, played):
     waiting = "Also in this pack once there is something to print: "
     page = source(director_client.get(f"{DESK}?pack=ceremony_papers"))
@@ -150,7 +149,6 @@ def test_unknown_board_or_pack_is_refused(desk, director_client, event, played, 
         assert " disabled" not in source(counted).partition(">Print</button>")[0]
 
 
-@pytest.mark.full
 def test_selected_boards_and_players_are_printed_without_a_revision(
     desk, director_client, event, played
 ):

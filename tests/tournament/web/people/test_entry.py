@@ -19,7 +19,6 @@ PLAYER = "/events/autumn-open/a/players/{}/"
 PAGE = PLAYER.format(4)
 
 
-@pytest.mark.full
 def test_players_link_leads_others_to_the_public_page(director_client, keeper_client, round_one):
     assert PAGE in director_client.get("/events/autumn-open/a/").text
     assert PAGE in keeper_client.get("/events/autumn-open/a/").text
@@ -102,7 +101,6 @@ def test_many_people_are_merged_by_marking_without_a_select_field(
     assert Player.objects.exclude(merged_into=None).count() == 1
 
 
-@pytest.mark.full
 def test_head_to_head_covers_the_directors_events_without_practice_events(
     director_client, desk, event, four
 ):

@@ -38,7 +38,6 @@ def test_workbook_is_previewed_before_saving(director_client, division):
     ]  # fmt: skip
 
 
-@pytest.mark.full
 def test_slow_workbook_is_refused_and_the_page_still_works(director_client, division, monkeypatch):
     run_limited(max, 1, 2)
     monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.2)

@@ -143,7 +143,6 @@ def test_copy_of_a_game_has_its_turns_and_leaves_the_original_unchanged(director
     assert Game.objects.get(pk=games[2].pk).finished_at is not None
 
 
-@pytest.mark.full
 def test_score_sheets_of_marked_games_are_one_pdf(director_client, games, monkeypatch):
     marks = {"row": [games[0].pk], "rows": f"{games[2].pk} x"}
     answer = director_client.get("/games/sheets/", marks)

@@ -119,7 +119,6 @@ def test_number_alone_leads_to_its_board(type_line):
     assert type_line("p3", whole=True).url == board_page
 
 
-@pytest.mark.full
 def test_entering_a_result_takes_a_constant_number_of_queries(
     director_client, desk, event, type_line
 ):

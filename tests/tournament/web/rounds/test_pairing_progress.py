@@ -49,7 +49,6 @@ def begun(number, typed=(), to=NEW):
     return JobState(phase="searching", about={"round": number, "to": to, "typed": [*typed]})
 
 
-@pytest.mark.full
 def test_large_round_is_paired_by_a_job_and_leads_to_the_draft(director_client, four, place):
     answer = director_client.post(NEW, TYPED)
     assert answer.url == PAGE

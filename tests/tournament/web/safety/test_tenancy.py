@@ -161,7 +161,6 @@ def test_reader_role_does_not_open_a_closed_round_to_a_scorekeeper(desk, event, 
     assert has_permission(User.objects.get(pk=keeper.pk), Permission.DESK, place)
 
 
-@pytest.mark.full
 def test_screen_waits_for_its_own_organisation(neighbour, north, event):
     theirs, ours = browser_of(north["owner"]), browser_of(neighbour)
     rooms = {

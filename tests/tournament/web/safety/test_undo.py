@@ -35,7 +35,6 @@ def test_undo_redirects_only_to_pages_of_the_event(director_client, desk, board,
     assert (answer.status_code, answer.url) == (302, there)
 
 
-@pytest.mark.full
 def test_shortened_undo_list_says_so(director_client, desk, four):
     assert "These are the latest" not in text(director_client.get(LIST))
     for entry in four.entries.all():

@@ -32,7 +32,6 @@ def test_table_longer_than_fifty_rows_is_cut_with_a_note(director_client, desk, 
     assert page.count("<tr>") < 250
 
 
-@pytest.mark.full
 def test_drawings_are_cached_for_each_state_of_the_event(
     desk, director_client, keeper_client, four, whole_robin, django_assert_max_num_queries
 ):

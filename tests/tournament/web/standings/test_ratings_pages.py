@@ -34,7 +34,6 @@ def listed(desk, key="wespa", club=None):
     )
 
 
-@pytest.mark.full
 def test_page_asks_for_a_system_until_lists_of_only_one_exist(
     director_client, desk, event, no_system, whole_robin
 ):

@@ -26,7 +26,6 @@ REPORT = "/events/autumn-open/reports/standings/?division=a&format=csv"
 PAGE_REPORT = "/events/autumn-open/reports/standings/?division=a&format=html"
 
 
-@pytest.mark.full
 def test_held_back_rounds_are_visible_only_to_directors_and_readers(
     keeper_client, director_client, four, whole_robin
 ):
@@ -47,7 +46,6 @@ def test_held_back_rounds_are_visible_only_to_directors_and_readers(
 RATED = f"{PAGE}?ratings=1"
 
 
-@pytest.mark.full
 def test_ratings_after_held_back_rounds_are_hidden(
     keeper_client, director_client, four, whole_robin
 ):

@@ -117,7 +117,6 @@ def test_manually_published_event_is_not_written_automatically(
     assert writer.calls == []
 
 
-@pytest.mark.full
 def test_worker_process_reports_its_problem(event, tmp_path):
     assert publish_in_worker("nowhere", str(tmp_path))
 

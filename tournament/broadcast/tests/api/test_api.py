@@ -190,7 +190,6 @@ def test_help_lists_every_path_and_an_example_command(client, whole_robin):
     assert "X-API-Key: KEY" in page
 
 
-@pytest.mark.full
 def test_every_refusal_matches_its_schema(client, recorded):
     description = read(client, f"{API}/openapi.json")
     for path in description["paths"]:

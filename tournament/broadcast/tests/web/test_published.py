@@ -46,14 +46,12 @@ def test_disabled_site_is_not_published(desk, event, tmp_path):
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.full
 def test_site_contains_the_papers(event, whole_robin, tmp_path):
     publish_site(event, tmp_path)
     paper = PdfReader(io.BytesIO(next(tmp_path.glob("papers/*standings*.pdf")).read_bytes()))
     assert "Zoë Müller" in paper.pages[0].extract_text()
 
 
-@pytest.mark.full
 def test_every_link_leads_to_a_file_without_the_laptop(desk, recorded, tmp_path):
     pages = written(recorded, tmp_path)
     lost = {
@@ -97,7 +95,6 @@ def test_links_to_a_page_that_does_not_exist_are_removed(event, round_one, tmp_p
     assert "Ana Lopez" in pages["a/pairings/index.html"]
 
 
-@pytest.mark.full
 def test_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
     page = written(recorded, tmp_path)["a/games/1/1/index.html"]
     targets = re.findall(r'<g class="turn" id="turn-(\d+)">', page)
@@ -122,7 +119,6 @@ def test_unchanged_files_are_not_written_again(desk, event, whole_robin, tmp_pat
     ).stat().st_mtime_ns
 
 
-@pytest.mark.full
 def test_site_covers_several_divisions_and_one_without_rounds(desk, event, round_one, tmp_path):
     division = create_division(desk, event, name="Papers")
     add_players(desk, division, "Eve Stone\nFinn Farkas")

@@ -61,7 +61,6 @@ def test_stopping_keeps_the_previous_site_intact(director_client, desk, round_on
     assert "Up to date." in page
 
 
-@pytest.mark.full
 def test_stopping_ends_the_publish_command_and_keeps_the_site(
     director_client, desk, settings, round_one, tmp_path
 ):
@@ -102,7 +101,6 @@ def test_second_request_is_refused_while_publishing(director_client, round_one, 
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.full
 def test_progress_bar_keeps_the_query_count(
     director_client, round_one, tmp_path, django_assert_max_num_queries
 ):

@@ -77,7 +77,6 @@ def places_with(*texts):
     return places
 
 
-@pytest.mark.full
 def test_erasing_is_logged_in_each_chain_and_printed_hashes_stay_valid(desk, event, zoe):
     heads = {
         chain: str(chain_head(chain)) for chain in (None, "event:autumn-open", "organisation:1")
@@ -169,7 +168,6 @@ def test_database_refuses_redaction_outside_an_erasure(zoe):
             TurnEntry.objects.update(announced=99)
 
 
-@pytest.mark.full
 def test_redacted_entries_of_earlier_versions_are_verified_by_the_chain(desk, zoe, event):
     """Hashes of earlier versions include the name and no salt; the test builds such a chain."""
     previous = ""
@@ -241,7 +239,6 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
     assert [place for place in of_hers + of_others if jobs.state_of(place)] == of_others
 
 
-@pytest.mark.full
 def test_archive_written_after_erasing_opens_with_its_log(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     sent = archive_of(event)

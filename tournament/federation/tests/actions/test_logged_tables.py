@@ -24,7 +24,6 @@ def test_changed_events_of_a_championship_are_detected(full_event):  # noqa: F81
     assert sentence.startswith("the championship Series: events is ")
 
 
-@pytest.mark.full
 def test_removed_event_and_erased_person_are_no_difference(desk, event, whole_robin):
     create_championship(desk, name="Series")
     series = Championship.objects.get()

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,7 +49,6 @@ def in_words(limit, by_division, taken, waiting):
     return [key for key, _division in came]
 
 
-@pytest.mark.full
 @given(
     st.none() | st.integers(0, 12),
     st.dictionaries(st.integers(0, 3), st.integers(1, 5)),

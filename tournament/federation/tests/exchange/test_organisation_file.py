@@ -84,7 +84,6 @@ def differences():
     return [sentence for part in parts_to_check() for sentence in check_part(part).differences]
 
 
-@pytest.mark.full
 def test_backup_is_restored_as_a_new_organisation_with_its_history(desk, event, played, backup):
     made = import_organisation(desk, BackupFile(backup), name="Aurora", owner=desk.user, copy=True)
     assert differences() == []

@@ -171,7 +171,6 @@ def test_changing_redacted_data_in_transit_is_detected(desk, whole_backup, tmp_p
         opened(desk, spoilt)
 
 
-@pytest.mark.full
 def test_log_of_a_removed_event_stays_with_its_organisation(desk, only_organisation, north):  # noqa: F811
     """No other organisation may reuse the address of a removed event, because the old log would appear there."""
     assert RemovedEvent.everywhere.get().organisation_id == FIRST_TENANT

@@ -76,7 +76,6 @@ def test_failed_backup_keeps_the_previous_one(written, monkeypatch):
     assert b"".join(browser.get(reverse("backup_file"))) == content
 
 
-@pytest.mark.full
 def test_stopped_backup_keeps_the_previous_one(written):
     browser, place, write = written
     before = write()

@@ -50,7 +50,6 @@ def test_first_error_or_the_new_person_has_the_focus(client, opened):
     assert focused(client.post(PAGE, {"people": "1", "another": "1"})) == "p2-name"
 
 
-@pytest.mark.full
 def test_only_the_device_with_many_attempts_is_refused(client, opened):
     own = come(client, "Ana Lopez")
     other = Client(REMOTE_ADDR="10.0.0.9")

@@ -46,7 +46,6 @@ def test_event_page_shows_the_clocks_of_its_divisions_side_by_side(
     assert "Paused" in two.partition("</li>")[0]
 
 
-@pytest.mark.full
 def test_clock_markup_has_script_data_but_no_current_time(keeper_client, desk, round_one):
     start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
     row = RoundClock.objects.get()

@@ -98,7 +98,6 @@ def test_access_follows_the_laptop_to_its_new_address(director_client, desk, rou
     assert restore_phone_access(server).address is None
 
 
-@pytest.mark.full
 def test_code_guesser_is_named_once_its_attempts_are_blocked(client, event, server):
     for _ in range(11):
         client.post("/hall/autumn-open/me/", {"number": "2", "letters": "BBBB"})

@@ -71,7 +71,6 @@ def test_last_round_shows_what_a_win_secures(phones, board, desk, four, round_on
     assert "Win to be certain of place 1 or better." in page
 
 
-@pytest.mark.full
 def test_desk_shows_the_state_of_each_report(phones, board, client, director):
     client.force_login(director)
 

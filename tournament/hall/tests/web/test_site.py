@@ -36,7 +36,6 @@ def text(client, address):
     return words_shown(client.get(address))
 
 
-@pytest.mark.full
 def test_players_place_is_provisional_until_every_result_is_in(client, desk, round_one, board):
     ana = f"{A}1/"
     enter_result(desk, board(1), 402, 380)
@@ -121,7 +120,6 @@ def test_bare_address_leads_visitors_to_the_current_event(
     assert 'href="/login/"' in chosen
 
 
-@pytest.mark.full
 def test_practice_event_or_one_without_players_is_not_the_front_page(
     client, director, event, recorded
 ):
