@@ -37,8 +37,8 @@ CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
 """Tests that run again with every room disabled."""
-PAGES = ("tests/scoring/views", "tests/tournament/web", *ALL[1:])
-"""The tests of pages, with those of the rooms; the others are of rules and papers."""
+PAGES = ("tests/scoring/views", "tests/tournament/web")
+ROOMS = ALL[1:]
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
 DIFFERING = tuple(
     f"{path.relative_to(SOURCE)}"
@@ -62,7 +62,8 @@ SUITES = {
     "gate": (
         ("processes and browser", (*PYTEST, *PROCESSES)),
         ("rules and papers", (*PYTEST, "tests", *APART, *(f"--ignore={path}" for path in PAGES))),
-        ("pages", (*PYTEST, *PAGES, *APART)),
+        ("pages", (*PYTEST, *PAGES)),
+        ("rooms", (*PYTEST, *ROOMS, *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
     ),
