@@ -103,8 +103,11 @@ def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
 
 def pack_files(files: Sequence[NamedFile], stem: str) -> NamedFile:
     """Return the only file, or a reproducible zip of several."""
-    if len(files) == 1:
-        return files[0]
+    return files[0] if len(files) == 1 else zip_files(files, stem)
+
+
+def zip_files(files: Sequence[NamedFile], stem: str) -> NamedFile:
+    """Return a reproducible zip of one file or more."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
         for file in files:

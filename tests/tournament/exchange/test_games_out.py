@@ -35,6 +35,16 @@ def test_every_game_has_a_file_named_by_division_round_and_board(recorded):
         assert seen.report["turns"] == len(sheet(pairing.game).record.turns)
 
 
+def test_one_recorded_game_is_in_a_zip_too(recorded):
+    Pairing.objects.filter(board=2).update(game=None)
+    (sent,) = prepare_event(recorded, "gcg_zip").files()
+    with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
+        assert [sent.name, *zipped.namelist()] == [
+            "practice-4-players-1-rounds.zip",
+            "practice-4-players-1-rounds/division-a-round-01-board-01.gcg",
+        ]
+
+
 @pytest.mark.full
 def test_boards_without_a_recorded_game_are_counted_beforehand(recorded, whole_robin, event):
     assert prepare_event(recorded, "gcg_zip").losses == ()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.interchange import PortableEvent, UnwritableEvent
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import Detail, details_of_kind, missing_results
-from tournament.exchange.upload import pack_files
+from tournament.exchange.upload import zip_files
 
 
 class GcgZip(EventFormat):
@@ -46,7 +46,7 @@ class GcgZip(EventFormat):
             raise UnwritableEvent(_("No game of this event has been recorded turn by turn yet."))
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         return (
-            pack_files(
+            zip_files(
                 [
                     NamedFile(f"{stem}/{meeting_with_game.name}", meeting_with_game.content)
                     for meeting_with_game in games

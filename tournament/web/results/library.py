@@ -23,7 +23,7 @@ from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.views.pad_actions import perform_on_pad
 from scoring.wording.phrases import format_date
 from tournament.engine.turn_statistics import TurnStatistics
-from tournament.exchange.upload import NamedFile, pack_files
+from tournament.exchange.upload import NamedFile, zip_files
 from tournament.models import Event
 from tournament.queries.results.library import (
     GameSearch,
@@ -185,7 +185,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
         return page(request, "tournament/results/nothing_chosen.html", {}, status=422)
-    bundle = pack_files([_gcg_file(game) for game in games], "games")
+    bundle = zip_files([_gcg_file(game) for game in games], "games")
     return file_response(bundle.content, "application/zip", bundle.name)
 
 
