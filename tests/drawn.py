@@ -1,4 +1,4 @@
-"""Compare drawings on paper and in SVG with the last version that somebody looked at.
+"""Compare drawings on paper, on pages and in workbooks with the last version that somebody looked at.
 
 An assertion on text cannot see that a rule is too thick or that a word is outside its box.
 For every paper, `drawn.json` stores a short digest of each page's drawing operations, words
@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import re
+import zipfile
 from pathlib import Path
 
 from pypdf import PdfReader
@@ -21,6 +22,12 @@ def pages_of(pdf: bytes) -> list[bytes]:
     """Return the drawing operations of each page of a PDF."""
     contents = (page.get_contents() for page in PdfReader(io.BytesIO(pdf)).pages)
     return [b"" if content is None else content.get_data() for content in contents]
+
+
+def parts_of(workbook: bytes) -> list[bytes]:
+    """Return the sheets, styles and charts of a workbook, without the date on which it was made."""
+    with zipfile.ZipFile(io.BytesIO(workbook)) as parts:
+        return [parts.read(name) for name in sorted(parts.namelist()) if name.startswith("xl/")]
 
 
 def drawings_in(html: bytes) -> list[bytes]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.queries.disputes import ColumnPosition
-from tests.drawn import check_drawn, drawings_in, pages_of
+from tests.drawn import check_drawn, pages_of, parts_of
 from tests.tournament.reports.disputed import differences_report, disputed_game, recount_report
 from tests.tournament.reports.samples import (
     STAMP,
@@ -182,7 +182,9 @@ def test_drawing_matches_its_approved_digest(request, name):
     report = MADE[name]()
     paper = render_report(report, "pdf", PAPERS.get(name, "a4")).content
     check_drawn(request, f"made: {name} (PDF)", pages_of(paper))
-    check_drawn(request, f"made: {name} (page)", drawings_in(render_report(report, "html").content))
+    check_drawn(request, f"made: {name} (page)", [render_report(report, "html").content])
+    book = render_report(report, "xlsx").content
+    check_drawn(request, f"made: {name} (workbook)", parts_of(book))
 
 
 def test_picture_file_matches_its_approved_digest(request):
