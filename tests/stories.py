@@ -13,7 +13,9 @@ showed it or another page with its heading. See `tests/approved.py`.
 
 import datetime as dt
 import hashlib
+import json
 import re
+import secrets
 from difflib import SequenceMatcher
 from html import unescape
 from itertools import count
@@ -24,6 +26,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from scoring.models import Activity
 from tests.approved import check_approved
 from tests.page_forms import press_on
 from tests.tournament.logged_in import browser_in
@@ -52,6 +55,8 @@ VARYING = re.compile(
     r"|\b[\d.]+(?=\sKB\b)|(?<=^DTSTAMP:).*|(?<=^UID:).*"
 )
 """Random parts of addresses and calendars, and sizes of files that contain them."""
+DRAWN = re.compile(r"\b[0-9a-f]{32,}\b|\b\d{7,}\b")
+"""Digests of secrets and seeds of draws in the log."""
 INVITATION = re.compile(r"(?<=testserver/join/)[\w-]{32}(?=/)")
 TEXTS = ("text/", "application/json")
 
@@ -61,15 +66,29 @@ def stop_chance(monkeypatch):
     numbers = count()
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     monkeypatch.setattr(codes, "random_letters", lambda length: f"{next(numbers):0{length}}")
+    monkeypatch.setattr(secrets, "randbelow", lambda number: SEED % number)
     for module in (events, drafts, pairing_search, what_if):
         monkeypatch.setattr(module, "new_seed", lambda: SEED)
 
 
 def tell(request, approved, name, browser, steps, **options):
     """Take the steps of a story and compare the answers; the options are those of `Story`."""
-    story = Story(name, browser, **options)
+    story, logged = Story(name, browser, **options), latest_entry()
     story.take(steps)
+    story.add_log(logged)
     check_approved(request, approved, story.lines, name)
+
+
+def latest_entry():
+    """Return the key of the latest log entry."""
+    return Activity.objects.order_by("pk").values_list("pk", flat=True).last() or 0
+
+
+def entries_after(key):
+    """Return the contents of the log entries after this one as text."""
+    rows = Activity.objects.filter(pk__gt=key).order_by("pk")
+    contents = ("verb", "scope", "message", "reason", "before", "after", "facts")
+    return [json.dumps(row, ensure_ascii=False) for row in rows.values_list(*contents)]
 
 
 class Story:
@@ -117,6 +136,11 @@ class Story:
             page = browser.get(address, follow=True)
         self._pages[browser], self._last = page, browser
         return self._add(label or address, self._answer(page), page)
+
+    def add_log(self, key):
+        """Add the log entries after this one, with what they say of the rows written, as the last line."""
+        log = VARYING.sub("*", self._hide(DRAWN.sub("*", " | ".join(entries_after(key)))))
+        self.lines[f"{self.name} {len(self.lines) + 1:02} log"] = log
 
     def _reader(self, who):
         """Return the browser of a reader; one without a role is logged out."""
