@@ -7,6 +7,14 @@ from django.db import connections
 
 from scoring.actions.activity import Actor
 from tests.fixtures import database_in
+from tests.tournament.actions.told import tell
+
+
+@pytest.fixture
+def told(request, monkeypatch, desk, four):
+    """Return a function that takes the steps of a case; see `tests/tournament/actions/told.py`."""
+    monkeypatch.setattr("secrets.randbelow", lambda _number: 7)
+    return lambda approved, name, *steps: tell(request, approved, name, desk, four, *steps)
 
 
 @pytest.fixture
