@@ -18,6 +18,7 @@ from scoring.models import Activity
 from tests.approved import check_approved
 from tests.tournament.actions.safety.at_the_desk import board_of, read_again, round_of
 from tests.tournament.actions.safety.every_row import everything
+from tournament.actions.act import EditConflict
 from tournament.models import Pairing
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
@@ -52,10 +53,10 @@ def _taken(step, desk, division):
     except Refused as refused:
         assert everything() == before
         assert Activity.objects.latest("pk").pk == logged
-        more = [str(vars(refused).get(name, "")) for name in ("now", "questions")]
-        return type(refused).__name__, VARIES.sub(
-            "*", " | ".join([str(refused), *more]).rstrip(" |")
+        more = (
+            [f"now {refused.now}", *refused.questions] if isinstance(refused, EditConflict) else []
         )
+        return type(refused).__name__, VARIES.sub("*", " | ".join([str(refused), *more]))
     shown = [answer] if isinstance(answer, str) else []
     entries = [entries_after(logged)] if Activity.objects.latest("pk").pk > logged else []
     return "done", " | ".join([*entries, *shown])
