@@ -31,7 +31,8 @@ def entries_after(key):
     """Return the log entries after this one as text."""
     rows = Activity.objects.filter(pk__gt=key).order_by("pk")
     contents = ("verb", "scope", "message", "reason", "before", "after", "facts")
-    return VARIES.sub("*", json.dumps([*rows.values_list(*contents)], ensure_ascii=False))
+    entries = [*rows.values_list(*contents)]
+    return VARIES.sub("*", json.dumps(entries, ensure_ascii=False, sort_keys=True))
 
 
 def tell(request, approved, name, desk, division, prepare, *steps):
