@@ -64,17 +64,6 @@ def test_invitation_is_found_by_a_secret_stored_only_as_a_hash(desk, event):
         find_invitation(row["secret_hash"])
 
 
-def test_invitation_works_once(desk, event, ann):
-    invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
-    accept_invitation(ann, invitation)
-    assert roles(event) == [("director", "owner"), ("Ann", "scorekeeper")]
-    with pytest.raises(Refused, match="has already been used"):
-        find_invitation(secret)
-    with pytest.raises(Refused, match="has already been used"):
-        accept_invitation(User.objects.create_user("Ben"), invitation)
-    assert open_invitations(event) == []
-
-
 def test_expired_or_withdrawn_invitation_is_refused(desk, event, ann):
     _, secret = create_invitation(desk, event, Role.READER)
     Invitation.objects.update(expires_at=timezone.now())
@@ -96,15 +85,6 @@ def test_invitation_never_lowers_a_role(desk, event, ann):
     assert Membership.objects.filter(user=ann).count() == 2
 
 
-def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
-    invitation, _ = create_invitation(desk, event, Role.SCOREKEEPER)
-    user = create_invited_account(invitation, name="  Cy   Young ", password="eleven letters")
-    assert user.check_password("eleven letters")
-    assert roles(event) == [("director", "owner"), ("Cy Young", "scorekeeper")]
-    entry = Activity.objects.filter(verb="accept_invitation").values_list("actor", "summary").get()
-    assert entry == ("Cy Young", "Cy Young now helps with Autumn Open as scorekeeper.")
-
-
 @pytest.mark.parametrize(
     ("name", "password", "refusal", "sentence"),
     [
@@ -121,33 +101,6 @@ def test_failed_invitation_leaves_no_account_behind(desk, event, name, password,
         create_invited_account(invitation, name=name, password=password)
     assert User.objects.count() == 1
     assert find_invitation(secret) == invitation
-
-
-def test_helper_joins_without_a_password_only_if_the_director_allows(desk, event):
-    invitation, _ = create_invitation(desk, event, Role.SCOREKEEPER, without_password=True)
-    user = create_invited_account(invitation, name="Di", password=None)
-    assert not user.has_usable_password()
-    with pytest.raises(Refused, match="requires a password"):
-        create_invitation(desk, event, Role.DIRECTOR, without_password=True)
-    with pytest.raises(Refused, match="joined without a password"):
-        change_role(desk, Membership.objects.get(user=user), Role.DIRECTOR)
-
-
-def test_role_change_keeps_the_earlier_membership(desk, event, ann):
-    member = invited(desk, event, ann, Role.SCOREKEEPER)
-    given = change_role(desk, member, Role.DIRECTOR)
-    assert roles(event) == [("director", "owner"), ("Ann", "director")]
-    member.refresh_from_db()
-    assert (member.role, member.ended_at is None) == ("scorekeeper", False)
-    for of, role, sentence in (
-        (member, Role.READER, "no longer"),
-        (given, Role.DIRECTOR, "already"),
-        (given, "emperor", "these roles: owner, director, scorekeeper, door, read-only"),
-    ):
-        with pytest.raises(Refused, match=sentence):
-            change_role(desk, of, role)
-    entry = Activity.objects.filter(verb="change_role").values_list("before", "after").get()
-    assert entry == ({"role": "scorekeeper"}, {"role": "director"})
 
 
 def test_former_helper_has_no_roles(desk, event, ann):
