@@ -7,14 +7,22 @@ from django.db import connections
 
 from scoring.actions.activity import Actor
 from tests.fixtures import database_in
-from tests.tournament.actions.told import tell
+from tests.told import tell
+from tests.tournament.actions.safety.at_the_desk import read_again
+from tests.tournament.actions.told import state_of
 
 
 @pytest.fixture
 def told(request, monkeypatch, desk, four):
-    """Return a function that takes the steps of a case; see `tests/tournament/actions/told.py`."""
+    """Return a function that takes the steps of a case at the desk of division A; see `tests/told.py`."""
     monkeypatch.setattr("secrets.randbelow", lambda _number: 7)
-    return lambda approved, name, *steps: tell(request, approved, name, desk, four, *steps)
+
+    def take(step):
+        return step(desk, read_again(four))
+
+    return lambda approved, name, *steps: tell(
+        request, approved, name, steps, take, lambda: state_of(four)
+    )
 
 
 @pytest.fixture

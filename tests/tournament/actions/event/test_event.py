@@ -12,6 +12,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     board_of,
@@ -20,7 +21,7 @@ from tests.tournament.actions.safety.at_the_desk import (
     published,
     whole_table,
 )
-from tests.tournament.actions.told import RECHECK, all_of, at_board, look, of_event, of_round
+from tests.tournament.actions.told import RECHECK, all_of, at_board, of_event, of_round
 from tests.tournament.fixtures import play_round
 from tournament.actions.act import ConfirmationRequired
 from tournament.actions.event.events import create_division, create_event

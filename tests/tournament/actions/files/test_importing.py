@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from scoring.models import Game
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import before_play
-from tests.tournament.actions.told import all_of, look, ranks_of
+from tests.tournament.actions.told import all_of, ranks_of
 from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event

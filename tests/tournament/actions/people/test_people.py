@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     closed,
@@ -17,7 +18,7 @@ from tests.tournament.actions.safety.at_the_desk import (
     whole_table,
     with_a_bye,
 )
-from tests.tournament.actions.told import RANKS, RECHECK, all_of, at_board, look, of_round
+from tests.tournament.actions.told import RANKS, RECHECK, all_of, at_board, of_round
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.check_in import add_walk_in, check_in, move_entry

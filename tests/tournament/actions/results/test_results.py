@@ -13,6 +13,7 @@ from scoring.models import Activity
 from scoring.queries.chain import check_log
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened, game_settled
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import (
     board_of,
     drafted,
@@ -21,7 +22,7 @@ from tests.tournament.actions.safety.at_the_desk import (
     round_of,
     with_a_bye,
 )
-from tests.tournament.actions.told import RANKS, all_of, at_board, look, of_round
+from tests.tournament.actions.told import RANKS, all_of, at_board, of_round
 from tournament.actions.act import Refused
 from tournament.actions.event.rules import change_rules
 from tournament.actions.results.recorded_games import post_recorded_result, start_game

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     number,
@@ -18,7 +19,7 @@ from tests.tournament.actions.safety.at_the_desk import (
     whole_table,
     with_a_bye,
 )
-from tests.tournament.actions.told import RECHECK, all_of, at_board, look, of_event, of_round
+from tests.tournament.actions.told import RECHECK, all_of, at_board, of_event, of_round
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import close_event

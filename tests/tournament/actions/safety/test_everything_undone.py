@@ -12,6 +12,7 @@ from scoring.models import Activity
 from scoring.queries.chain import check_log
 from tests.approved import check_approved
 from tests.rooms import of_rooms
+from tests.told import entries_after
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     board_of,
@@ -40,7 +41,6 @@ from tests.tournament.actions.safety.at_the_desk import (
 from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
-from tests.tournament.actions.told import entries_after
 from tournament.actions.act import Refused
 from tournament.actions.people.bulk_entries import (
     check_in_entries,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import (
     closed,
     drafted,
@@ -18,7 +19,7 @@ from tests.tournament.actions.safety.at_the_desk import (
     round_of,
     whole_table,
 )
-from tests.tournament.actions.told import RECHECK, all_of, at_board, look, of_round
+from tests.tournament.actions.told import RECHECK, all_of, at_board, of_round
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import add_players

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import before_play, number, played
-from tests.tournament.actions.told import all_of, look, of_event
+from tests.tournament.actions.told import all_of, of_event
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
