@@ -148,8 +148,9 @@ CASES = {
     "corrected after rating": (all_of(robin, rate()), read_wrongly, RATED),
     "won despite lower scores": (
         all_of(published, at_board(enter_result, 2, 400, 300)),
-        at_board(enter_result, 1, 420, 380, outcome="second_wins"), NEW, at_board(correct_result, 1, 380, 420, accepted=True), NEW,
-        at_board(correct_result, 1, 420, 380, accepted=True), NEW,
+        at_board(enter_result, 1, 420, 380, outcome="second_wins"), NEW,
+        at_board(correct_result, 1, 380, 420, accepted=True), NEW, at_board(correct_result, 1, 420, 380, accepted=True),
+        NEW,
     ),
     "a missing result": (all_of(published, at_board(enter_result, 1, 400, 300)), rate()),
     "a list in use": (
