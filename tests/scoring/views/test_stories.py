@@ -202,6 +202,7 @@ STORIES = {
         (GAME + "?turn=one", ""),
         (GAME + "board.svg?turn=2", ""),
         (GAME + "board.svg", ""),
+        *((GAME + f"turns/73/{what}", POST, {"line": "8H FROZEN 38"}) for what in ("", "before/", "take-out/")),
         (GAME + "live/?version=1", ""),
         (GAME + "live/?bare=finished", ""),
         (GAME + "live/?correct={2}&bare=yes", ""),
@@ -240,6 +241,9 @@ STORIES = {
         line("3: = K"),
         (GAME, "Finish the game"),
         (GAME, "All players have signed the slip"),
+        (GAME + "files/", ""),
+        (GAME + "game.gcg", ""),
+        (GAME + "game.gcg?form=corrected", ""),
     ],
     "charged": [(GAME, ""), line("ch"), line("ch 7"), line("pass"), line("2: ! 10")],
     "notes": [
@@ -309,6 +313,8 @@ STORIES = {
         (GAME, "Finish the game"),
         (DISPUTE, ""),
         (DISPUTE, "Let 36 stand", {"reason": "Nobody counted"}),
+        (GAME + "files/", ""),
+        *((f"{GAME}game.gcg{form}", "") for form in ("", "?form=announced", "?form=corrected")),
         (DISPUTE, "Correct to 26", {"reason": "Counted after all"}),
     ],
     "plays and sheets": [
@@ -417,6 +423,10 @@ STORIES = {
         disputed(**sheets("30\n42\n51", "20\n40\n60", "30 30\n12 42", "20\n40\n61")),
         (DISPUTE, "Compare", {"holds-1-1": "both"}),
         (DISPUTE, "Compare", {"holds-1-1": "scores", "column-2-1": "30\n42\n52"}),
+        *(
+            (DISPUTE, "Compare", sheets("30", "20\n26\n31\n45", "30", other))
+            for other in ("20\n26\n13\n45", "20\n6\n5\n14", "20\n26\n31\n45", "20 20\n26 46\n31 77\n45 122")
+        ),
         (DISPUTE, "Compare", sheets("30\n42\n51", "20\n40\n60", "", "")),
         (DISPUTE, "Compare", sheets("30\n42\n51", "20\n40\n60", "30\n42\n51", "20\n40\n60")),
         (NEW_DISPUTE, ""),
