@@ -173,6 +173,7 @@ FINISHED_ZA = typed("8H ZA 22", *["pass"] * 6, "2: rack QU", "1: rack AB", then=
 RULES_ZA = ZA._replace(tiles="ZO")
 CLOSE = typed(*CLOSE_GAME)
 SIGNED = typed(*CLOSE_GAME, then=[FINISH, SIGN, of(reopen_game, reason="recount")])
+SUMMARY = look(lambda g: (g.summary.words, g.summary.differences))
 STUCK = ("8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
 CASES = {
     "a new entry after an undo": (game(LOFTY), UNDO, recorded(LOFTY._replace(coordinate="8D")), REDO),
@@ -271,6 +272,17 @@ CASES = {
         FINISHED_ZA, to(8, correct_finished_game, PASS, reason="no rack", confirmed=True),
         of(undo_last_correction, reason="why not"), to(1, correct_finished_game, ZA, reason=" "), UNDO,
     ),
+    **{
+        f"challenged: {', '.join(lines)}": (typed("8H ZONE 36", *lines),)
+        for lines in (
+            (), ("ch",), ("--",), ("ch", "--"), ("ch", "ch", "--"), ("9G EAR 17", "--"), ("9G EAR 17", "ch", "--"),
+            ("9G EAR 17", "ch", "--", "9G EAR 17"),
+        )
+    },
+    **{
+        f"the words after {lines}": (typed("8H ZONE 26", "9G EAR 17", *lines, *STUCK[1:]), FINISH, SUMMARY)
+        for lines in (("--",), ("ch", "--"), ("ch",))
+    },
     "notes": (
         game(LOFTY), to(1, annotate, "Long thought.\r\n\r\nThe clock\nstood.", mark="?"), FILES,
         to(1, annotate, " Long thought.\n\nThe clock\nstood.\n", mark="?"), to(1, annotate, ""),

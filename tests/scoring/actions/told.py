@@ -35,6 +35,7 @@ def state_of(game):
     rows = [
         f"{row.seat} {row.word} {row.announced}/{row.correct} {row.counts} {row.total}"
         f"{f' {row.ruling.decision}' if row.ruling else ''}{row.entry.mark}{row.entry.comments or ''}"
+        f"{' taken back' * row.taken_back}{' to be ruled on' * row.needs_ruling}"
         for row in now.rows
     ]
     flips = flips_of_game(now.game, now.names)

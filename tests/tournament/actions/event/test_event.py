@@ -11,6 +11,7 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
+from scoring.queries.chain import check_log
 from scoring.queries.sheets import sheet
 from tests.told import look
 from tests.tournament.actions.safety.at_the_desk import (
@@ -35,6 +36,12 @@ from tournament.actions.event.housekeeping import (
     rename_division,
     reopen_event,
     unfinished_work,
+)
+from tournament.actions.event.practice import (
+    PracticeSpec,
+    PracticeStage,
+    make_practice_event,
+    remove_practice_event,
 )
 from tournament.actions.event.rules import change_rules, word_lists_for
 from tournament.actions.people.entries import add_players
@@ -118,6 +125,11 @@ def b():
     return Division.objects.select_related("event").get(name="B")
 
 
+def by_spread(_desk, division):
+    division.precedence = ["spread"]
+    division.save()
+
+
 def with_b(desk, division):
     second = create_division(desk, division.event, name="B")
     add_players(desk, second, "Eve Stone\nFinn Gray\nGus Hall")
@@ -131,6 +143,26 @@ def undo_everything(desk, _division):
         undo_action(desk, left)
 
 
+def practised(stage):
+    """Return a step that makes a practice event of nine players."""
+    return lambda desk, _division: make_practice_event(desk, PracticeSpec(9, 4, 1, stage)) and None
+
+
+def without_practice(desk, _division):
+    remove_practice_event(desk, Event.objects.get(slug__startswith="practice"))
+
+
+def also_in_division_a(desk, division):
+    somebody = Player.objects.filter(entries__division__event__slug__startswith="practice").first()
+    add_players(desk, division, somebody.name)
+
+
+LEFT = look(
+    lambda _d: (
+        sorted(Event.objects.values_list("name", flat=True)), [person.name for person in Player.objects.order_by("pk")],
+        [*Activity.objects.order_by("pk").values_list("verb", flat=True)], check_log().is_intact,
+    )
+)  # fmt: skip
 CLOSE = of_event(close_event)
 TILES = look(
     lambda _d: [
@@ -200,6 +232,16 @@ CASES = {
     "another ranking from the next round on": (
         played(1, [(1, 2), (3, 4)], [(500, 400), (420, 300)]), ruled(precedence=["points_for"], reason="points"),
         order(1), played(2, [(1, 3), (2, 4)], [(400, 399), (500, 300)]), order(1), order(2), RECHECK,
+    ),
+    "a practice event": (
+        practised(PracticeStage.SETUP), also_in_division_a, without_practice, LEFT, of_event(remove_practice_event),
+    ),
+    "a practice event beside another": (
+        all_of(practised(PracticeStage.PAIRED), created(name="Spring Open")), without_practice, LEFT,
+    ),
+    "another ranking, and a division with its own": (
+        all_of(played(1, [(1, 2), (3, 4)], [(500, 400), (420, 300)]), by_spread),
+        ruled(precedence=["points_for"], reason="points"), order(1),
     ),
     "other tiles": (before_play, TILES, ruled(tile_set="polish"), TILES),
 }  # fmt: skip

@@ -142,6 +142,9 @@ TWO_RESULTS = all_of(published, enter(402, 380, by="helper"), enter(420, 380, ac
 CASES = {
     "the same again": (published, enter(402, 380), enter(402, 380)),
     "one's own is replaced": (published, enter(402, 380), enter(420, 380, accepted=True)),
+    "nothing to nothing is no void round": (
+        published, enter(outcome="void"), enter(0, 0, accepted=True), enter(outcome="void", accepted=True),
+    ),
     "two helpers differ until the director rules": (TWO_RESULTS, correct(402, 380, reason="overtime")),
     "the first counts": (TWO_RESULTS, rule(0)),
     "the second counts": (TWO_RESULTS, rule(1)),
