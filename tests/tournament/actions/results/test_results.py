@@ -172,6 +172,11 @@ CASES = {
     "after closing": (
         all_of(published, CLOSED), enter(400, 380), correct(400, 380), correct(400, 380, reason="added up again"),
     ),
+    "who wins after a correction": (
+        all_of(published, enter(402, 380)),
+        *(step for now in ((380, 402), (402, 380), (400, 400), (380, 402), (400, 400), (402, 380), (412, 380))
+          for step in (correct(*now, accepted=True), look(lambda _: Activity.objects.latest("pk").summary))),
+    ),
     "a correction to the same": (published, correct(402, 380), enter(402, 380), correct(402, 380)),
     "a half bye": (
         TWO_ALONE, alone(correct_result, 4, outcome="half_bye"), look(lambda d: pairing_request(d, 2).byes),
