@@ -59,6 +59,7 @@ def all_of(*steps):
 
     def take(desk, division):
         for step in steps:
-            step(desk, read_again(division))
+            step(desk, division)
+            division = read_again(division)
 
     return take
