@@ -118,7 +118,6 @@ def test_formatted_position_round_trips(tiles):
     assert read(position.cgp).tiles == tiles
 
 
-@pytest.mark.full
 @given(st.text(max_size=300))
 def test_arbitrary_text_is_parsed_or_refused_with_a_sentence(text):
     with suppress(NotAPosition):

@@ -20,7 +20,6 @@ from tournament.queries.standings.standings import division_standings
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.full
 def test_overtime_beyond_the_limit_loses_in_the_standings_too(desk):
     """WESPA: more than ten minutes over loses, whatever the score (RULES, overtime)."""
     event = create_event(desk, name="Harbour Masters", preset="wespa")
