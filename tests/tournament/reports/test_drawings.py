@@ -1,6 +1,5 @@
 """Files of features that no report of the evening in `test_every_report.py` has, in every format."""
 
-import io
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
