@@ -12,6 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from django.core.management import get_commands, load_command_class
@@ -166,25 +167,17 @@ def rules_of_events() -> str:
 
 def presets() -> str:
     """Return the rules of each preset for new events."""
-    rows = (
-        (
-            code(key),
-            one.name,
-            code(one.rules),
-            code(*one.precedence),
-            one.bye_spread,
-            code(one.rating_system),
-        )
+    rows = [
+        (code(key), one.name, code(one.rules), code(*one.precedence), one.bye_spread, code(one.rating_system))
         for key, one in all_presets().items()
-    )
+    ]  # fmt: skip
     return table("preset | name | rule set | ranked by | spread of a bye | rating system", rows)
 
 
 def report_formats() -> str:
     """Return every format of reports."""
-    rows = (
-        (code(key), paragraphs_of(one.explanation())[0]) for key, one in all_renderers().items()
-    )
+    formats = all_renderers().items()
+    rows = [(code(key), paragraphs_of(one.explanation())[0]) for key, one in formats]
     return table("format | what it is", rows)
 
 
@@ -197,14 +190,12 @@ def reports() -> str:
             if one.group == group:
                 private = one.private and "director only" not in one.explanation()
                 text += plugin(key, one, "Only directors see this." if private else "", level="###")
-                if one.variants:
-                    text += table(
-                        f"{one.chooses} | title | what is in it | its own key",
-                        (
-                            (code(value), variant.title, variant.help, code(variant.key))
-                            for value, variant in one.variants.items()
-                        ),
-                    )
+                head = f"{one.chooses} | title | what is in it | its own key"
+                variants = [
+                    (code(value), variant.title, variant.help, code(variant.key))
+                    for value, variant in one.variants.items()
+                ]
+                text += table(head, variants) if variants else ""
     return text
 
 
@@ -251,10 +242,10 @@ def verification() -> str:
 
 def differences() -> str:
     """Return every difference that a recheck can report."""
-    rows = (
+    rows = [
         (code(key), wording if isinstance(wording, str) else wording.text_for_count(2))
         for key, wording in DIFFERENCES.items()
-    )
+    ]
     return table("code | sentence", rows)
 
 
@@ -270,33 +261,22 @@ def file_formats() -> str:
 
 def rule_sets() -> str:
     """Return every rule set of the game."""
-    return table(
-        "rule set | name | tiles | board | failed challenge | minutes | overtime | not confirmed",
-        (
-            (
-                code(key),
-                one.name,
-                code(one.tile_set),
-                code(one.layout),
-                f"{one.penalty_points} points"
-                if one.challenge.value == "points"
-                else one.challenge.value,
-                one.initial_seconds // 60 or "",
-                f"{one.overtime_per_minute} a minute" if one.overtime_per_minute else "",
-                code(*one.unconfirmed) if one.unconfirmed else "",
-            )
-            for key, one in catalogue.rule_sets().items()
-        ),
-    )
+    head = "rule set | name | tiles | board | failed challenge | minutes | overtime | not confirmed"
+    rows = []
+    for key, one in catalogue.rule_sets().items():
+        points = f"{one.penalty_points} points"
+        failed = points if one.challenge.value == "points" else one.challenge.value
+        over = f"{one.overtime_per_minute} a minute" if one.overtime_per_minute else ""
+        rest = (failed, one.initial_seconds // 60 or "", over, code(*one.unconfirmed))
+        rows.append((code(key), one.name, code(one.tile_set), code(one.layout), *rest))
+    return table(head, rows)
 
 
 def boards() -> str:
     """Return a drawing of every board."""
     text = ""
     for key, layout in catalogue.layouts().items():
-        drawn = "\n".join(
-            f"    {line}" for line in str(Board(layout, catalogue.tile_set("english"))).splitlines()
-        )
+        drawn = indent(str(Board(layout, catalogue.tile_set("english"))), "    ")
         text += f"### `{key}` {layout.name} {{#{key}}}\n\n{drawn}\n\n"
     return text
 
@@ -336,13 +316,11 @@ def roles() -> str:
     """Return the permissions of every role."""
 
     def rights(rows: Iterable[tuple[object, Any]], shown: Collection[Role]) -> str:
-        return table(
-            " | ".join(["what", *(str(role.label) for role in shown)]),
-            (
-                (what, *("yes" if needed in PERMISSIONS_OF[role] else "" for role in shown))
-                for what, needed in rows
-            ),
-        )
+        held = [
+            (what, *("yes" if needed in PERMISSIONS_OF[role] else "" for role in shown))
+            for what, needed in rows
+        ]
+        return table(" | ".join(["what", *(str(role.label) for role in shown)]), held)
 
     of_event = [role for role in PERMISSIONS_OF if role is not Role.RATING_OFFICER]
     of_organisation = [Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READER]

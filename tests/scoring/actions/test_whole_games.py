@@ -68,9 +68,7 @@ def saved(game: Game) -> list:
     ]
 
 
-@pytest.mark.parametrize(
-    "number", [0, *(pytest.param(number, marks=pytest.mark.full) for number in range(1, 6))]
-)
+@pytest.mark.parametrize("number", range(6))
 def test_imported_game_equals_one_recorded_turn_by_turn(number, actor):
     done = verify_text(texts()[number]).verification
     posted = []

@@ -1,7 +1,6 @@
 """Importing games: verified and shown before saving; what cannot be saved is listed with the reason."""
 
 import pytest
-from django.urls import reverse
 
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
@@ -96,12 +95,3 @@ def test_what_cannot_be_saved_of_a_game_is_reported(director_client, text, why, 
 def test_arbitrary_bytes_cause_no_server_error(director_client, data):
     look(director_client, send(director_client, ("odd.gcg", data)))
     save(director_client)
-
-
-def test_submitted_numbers_that_are_no_key_select_no_game(director_client):
-    send(director_client, ("a.gcg", RIGHT))
-    upload = Upload.objects.get()
-    games = ["9" * 5000, "-1", str(upload.games.get().pk + 1)]
-    address = reverse("scoring:save_uploaded", args=[upload.pk])
-    shown = text_of(director_client.post(address, {"game": games}, follow=True))
-    assert "Choose at least one game to save." in shown

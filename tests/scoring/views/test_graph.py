@@ -16,12 +16,6 @@ def graph(*lines: str, names=("Ann", "Ben"), rules="wespa") -> ScoreGraph:
     return ScoreGraph(sheet(opened(rules, names, *lines)))
 
 
-def test_last_grid_line_equals_a_round_largest_lead():
-    drawn = graph("-3")
-    drawn.series = [[0, 40, -20]]
-    assert [line.figure for line in drawn.grid_lines] == [-20, 0, 20, 40]
-
-
 def test_graph_states_the_leader_lead_changes_and_largest_lead():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
     assert drawn.description == (

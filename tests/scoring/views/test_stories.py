@@ -53,6 +53,7 @@ GIVEN = {
     "on time": ("wespa", ("Ann", "Ben"), "8H ZONE 26", *PASSES[1:]),
     "namesakes": ("wespa", ("Ann Able", "Ann Bell"), "8H ZONE 36", "-3", "9G EAR 17", *PASSES[1:], "1: =A", "2: =E"),
     "photos": ("wespa", ("Ann", "Ben")),
+    "refused": ("wespa", ("Ann", "Ben")),
     "judge": ("wespa", ("Ann", "Ben")),
     "stranger": ("wespa", ("Ann", "Ben"), "8H ZONE 36"),
 }  # fmt: skip
@@ -155,6 +156,17 @@ STORIES = {
         (GAME + "turns/72/ruling/", POST, {"decision": "correct"}),
         (GAME + "turns/71/ruling/", POST, {"decision": "correct", "reason": "Counted again"}),
     ],
+    "refused": [
+        line("8H FR1 3"),
+        line("8H " + "A" * 400),
+        line("2: -ABC"),
+        line("8H QI", button="Enter"),
+        ("", "Enter", {"line": "8H QI 99999"}),
+        ("", "Enter", {"line": "8H QI"}),
+        ("", "Enter", {"line": "8H QI"}),
+        line("H7 AX 12", button="Enter"),
+        ("", "Enter"),
+    ],
     "changes": [
         (GAME, "Correct to 24"),
         line("K8 EXTRA 24", "?correct={3}", "Correct"),
@@ -190,6 +202,7 @@ STORIES = {
         (GAME + "?turn=one", ""),
         (GAME + "board.svg?turn=2", ""),
         (GAME + "board.svg", ""),
+        *((GAME + f"turns/73/{what}", POST, {"line": "8H FROZEN 38"}) for what in ("", "before/", "take-out/")),
         (GAME + "live/?version=1", ""),
         (GAME + "live/?bare=finished", ""),
         (GAME + "live/?correct={2}&bare=yes", ""),
@@ -228,6 +241,9 @@ STORIES = {
         line("3: = K"),
         (GAME, "Finish the game"),
         (GAME, "All players have signed the slip"),
+        (GAME + "files/", ""),
+        (GAME + "game.gcg", ""),
+        (GAME + "game.gcg?form=corrected", ""),
     ],
     "charged": [(GAME, ""), line("ch"), line("ch 7"), line("pass"), line("2: ! 10")],
     "notes": [
@@ -239,6 +255,8 @@ STORIES = {
         (GAME + "?turn=2", "Save notes", {"text": "!\r\n\r\nLate", "mark": "!"}),
         (GAME + "?turn=2", "Save notes", {"text": "", "mark": ""}),
         (GAME + "turns/70/notes/", POST, {"text": "Another game"}),
+        line("9G EAR 19 ~24:10"),
+        line("9G EAR 19 ~23:50", "?correct={3}", "Correct"),
         (GAME + "game.gcg", ""),
         (GAME + "files/", ""),
     ],
@@ -295,6 +313,8 @@ STORIES = {
         (GAME, "Finish the game"),
         (DISPUTE, ""),
         (DISPUTE, "Let 36 stand", {"reason": "Nobody counted"}),
+        (GAME + "files/", ""),
+        *((f"{GAME}game.gcg{form}", "") for form in ("", "?form=announced", "?form=corrected")),
         (DISPUTE, "Correct to 26", {"reason": "Counted after all"}),
     ],
     "plays and sheets": [
@@ -310,6 +330,11 @@ STORIES = {
         (DISPUTE, "Compare", {"column-1-1": "30 30\n71 102\n5", "column-2-2": "24 24", "holds-1-2": "scores"}),
         (DISPUTE + "rulings/72/", POST, {"ruling": "let_stand", "reason": "Why not"}),
         (DISPUTE + "rulings/71/", POST, {"ruling": "correct:30"}),
+        *(
+            (DISPUTE + "rulings/{2}/", POST, {"ruling": ruling, "reason": "Why not"})
+            for ruling in ("", "perhaps:26", "correct:", "correct:1e9", "correct:--5", "let_stand:100000",
+                           f"correct:{'9' * 5000}")
+        ),
         (DISPUTE + "rulings/70/", POST, {"ruling": "correct:30"}),
         (DISPUTE + "rulings/", POST, {"turn": ["72:26:25"], "reason": "Both"}),
         (DISPUTE, "Correct all 2", {"reason": "Recounted", "reason-72": "L is 1"}),
@@ -374,7 +399,8 @@ STORIES = {
         (DISPUTE, "Rule for 20, as written by Ann", {"seen": "9"}),
         (DISPUTE, "Rule for these points", {"typed": "15", "reason": "Seen on the board"}),
         (DISPUTE, "Rule for these points", {"typed": "-+5", "reason": "Typed wrongly"}),
-        (DISPUTE, "Rule for these points", {"typed": "3001"}),
+        *((DISPUTE, "Rule for these points", {"typed": typed})
+          for typed in ("3001", "", "abc", "3 8", "123456", "--5", "٣²")),
         (DISPUTE + "rows/", POST, {"seat": "3", "row": "2", "points": "14"}),
         (DISPUTE + "rows/", POST, {"seat": "2", "row": "1", "points": "14"}),
         (DISPUTE + "rows/", POST, {"seat": "2", "row": "9", "points": "14"}),
@@ -397,6 +423,10 @@ STORIES = {
         disputed(**sheets("30\n42\n51", "20\n40\n60", "30 30\n12 42", "20\n40\n61")),
         (DISPUTE, "Compare", {"holds-1-1": "both"}),
         (DISPUTE, "Compare", {"holds-1-1": "scores", "column-2-1": "30\n42\n52"}),
+        *(
+            (DISPUTE, "Compare", sheets("30", "20\n26\n31\n45", "30", other))
+            for other in ("20\n26\n13\n45", "20\n6\n5\n14", "20\n26\n31\n45", "20 20\n26 46\n31 77\n45 122")
+        ),
         (DISPUTE, "Compare", sheets("30\n42\n51", "20\n40\n60", "", "")),
         (DISPUTE, "Compare", sheets("30\n42\n51", "20\n40\n60", "30\n42\n51", "20\n40\n60")),
         (NEW_DISPUTE, ""),
@@ -463,6 +493,8 @@ STORIES = {
         ("/judge/", POST, {"typed": "AA", "again": "AA", "list": "club"}),
         ("/judge/", ""),
         (GAME + "judge/", ""),
+        ("/activity/?verb=judge", ""),
+        ("/activity/?verb=overrule", ""),
     ],
     "word lists": [
         ("/lexicons/", ""),

@@ -7,6 +7,24 @@ from django.db import connections
 
 from scoring.actions.activity import Actor
 from tests.fixtures import database_in
+from tests.told import tell
+from tests.tournament.actions.safety.at_the_desk import read_again
+from tests.tournament.actions.told import state_of
+
+
+@pytest.fixture
+def told(request, monkeypatch, desk, four):
+    """Return a function that takes the steps of a case at the desk of division A; see `tests/told.py`."""
+    monkeypatch.setattr("secrets.randbelow", lambda _number: 7)
+
+    at_first = [four]
+
+    def take(step):
+        return step(desk, at_first.pop() if at_first else read_again(four))
+
+    return lambda approved, name, *steps: tell(
+        request, approved, name, steps, take, lambda: state_of(four)
+    )
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """Losses of a file are announced before it is written: after a round trip, every difference was announced."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from tests.approved import check_approved
 from tests.tournament.exchange.changed import with_player
 from tournament.actions.files.importing import import_event
 from tournament.actions.results.recorded_games import start_game
@@ -32,6 +34,7 @@ from tournament.exchange.submission import submission_of
 from tournament.models import Pairing
 from tournament.queries.files.interchange import portable_event
 
+APPROVED = Path(__file__).parent / "approved_losses.json"
 NOT_COMPARED = {"history", "made_up", "tags", "recorded_games"}
 """Kinds of losses that do not affect the event value."""
 NAMES = ("Ana Lopez", "Ben Okafor", "Cem Aydin", "Dai Jones", "Eva Moreau")
@@ -172,53 +175,44 @@ def test_round_trip_differences_are_exactly_those_announced(desk, key):
     assert placeless <= differing, "said to be lost, and came back"
 
 
-def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
+def of_many_forfeits():
     event = rich_event()
     forfeit = PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, board=1)
     division = replace(event.divisions[0], rounds=rounds_of(*[(forfeit,)] * 65))
-    event = replace(event, divisions=(division,))
-    lines = {loss.kind: loss for loss in data_losses(event_formats()["coco_csv"], event)}
-    line = lines["forfeits"]
-    assert line.summary == (
-        "65 forfeits, void rounds and wins against the scores are left out or written differently."
-    )
-    assert len(line.details) == 65
-    assert lines["teams"].summary == "The file cannot store the teams of 5 players."
-    assert lines["place"].summary == "The file cannot store the place of the event, Town hall."
+    return replace(event, divisions=(division,))
+
+
+def losses_of(key, event):
+    losses = data_losses(event_formats()[key], event)
+    return " | ".join(f"{one.kind}: {one.summary} {list(map(str, one.details))}" for one in losses)
+
+
+@pytest.mark.parametrize("event", [rich_event, of_many_forfeits])
+@pytest.mark.parametrize("key", [key for key, kind in event_formats().items() if kind.writes])
+def test_losses_are_summarized_by_kind_as_approved(request, key, event):
+    check_approved(request, APPROVED, {f"{event.__name__}, {key}": losses_of(key, event())})
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("preset", "key", "read_as"),
+    ("preset", "key"),
     [
-        ("naspa_nwl", "tsh_archive", "NASPA, Collins words"),
-        ("naspa_csw", "tsh_archive", None),
-        ("coco", "coco_csv", None),
-        ("wespa", "tou", None),
-        ("coco", "tou", "WESPA"),
-        ("wespa", "coco_csv", "CoCo"),
+        ("naspa_nwl", "tsh_archive"), ("naspa_csw", "tsh_archive"),
+        *((preset, key) for preset in ("coco", "wespa") for key in ("coco_csv", "tou")),
     ],
-)
-def test_preset_imported_as_another_is_announced_with_the_other(desk, preset, key, read_as):
+)  # fmt: skip
+def test_preset_imported_as_another_is_announced_with_the_other(request, desk, preset, key):
     event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
     here = import_event(desk, event, preset=preset)
-    lines = {
-        loss.kind: loss.summary for loss in data_losses(event_formats()[key], portable_event(here))
-    }
-    if read_as is None:
-        assert "preset" not in lines
-    else:
-        assert f"When it is imported, {read_as} is used unless" in lines["preset"]
+    told = losses_of(key, portable_event(here))
+    check_approved(request, APPROVED, {f"preset {preset}, {key}": told})
 
 
 @pytest.mark.django_db
-def test_recorded_games_are_announced_as_not_exported(desk, round_one):
+def test_recorded_games_are_announced_as_not_exported(request, desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
-    value = portable_event(round_one.division.event)
-    lines = {loss.kind: loss.summary for loss in data_losses(event_formats()["tsh_config"], value)}
-    assert lines["recorded_games"] == (
-        "1 recorded game is not included; to save it, use “Recorded games”."
-    )
+    told = losses_of("tsh_config", portable_event(round_one.division.event))
+    check_approved(request, APPROVED, {"recorded games": told})
 
 
 def _with(event, round_index, *meetings):

@@ -45,7 +45,6 @@ def test_one_recorded_game_is_in_a_zip_too(recorded):
         ]
 
 
-@pytest.mark.full
 def test_boards_without_a_recorded_game_are_counted_beforehand(recorded, whole_robin, event):
     assert prepare_event(recorded, "gcg_zip").losses == ()
     assert [loss.summary for loss in prepare_event(event, "gcg_zip").losses] == [

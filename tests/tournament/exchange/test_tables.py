@@ -2,13 +2,17 @@
 
 import io
 import zipfile
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
 
+from tests.approved import check_approved
 from tests.crafted import broken_zip
 from tournament.exchange import tables
 from tournament.exchange.tables import UnreadableTable, read_table_file, table_extensions
+
+APPROVED = Path(__file__).parent / "approved_tables.json"
 
 
 def workbook(fill):
@@ -40,26 +44,6 @@ def test_table_suffixes_are_those_of_the_folder():
     assert table_extensions() == (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 
 
-@pytest.mark.parametrize(
-    ("text", "rows"),
-    [
-        ("Name,Rating\nAna Lopez,1623\n", (("Name", "Rating"), ("Ana Lopez", "1623"))),
-        ('"Lopez, Ana";1623\n"Okafor, Ben";', (("Lopez, Ana", "1623"), ("Okafor, Ben", ""))),
-        ("Ana\tLopez\n", (("Ana", "Lopez"),)),
-        ("\ufeffAna Lopez\n", (("Ana Lopez",),)),
-        ("", ()),
-    ],
-)
-def test_text_is_split_at_the_separator_most_lines_share(text, rows):
-    assert read_table_file("list.csv", text.encode()).rows == rows
-
-
-def test_text_in_other_encodings_is_read_with_a_note():
-    sheet = read_table_file("LIST.CSV", "Zoë Müller".encode("cp1252"))
-    assert (sheet.rows, len(sheet.notes)) == ((("Zoë Müller",),), 1)
-    assert read_table_file("a.csv", "Zoë".encode("utf-16")).rows == (("Zoë",),)
-
-
 def merged(book):
     simple(book)
     book.active.title = "Field"
@@ -78,90 +62,63 @@ def coloured(book):
     book.active["A1048576"].number_format = "0.00"
 
 
-SIMPLE = (("Name", "Rating"), ("Zoë Müller", "1623"), (), ("Ana Lopez",))
-MERGED = (
-    "Only the first sheet, “Field”, is read.",
-    "In merged cells, only the first cell has a value: A6:C6.",
-)
-
-
-@pytest.mark.parametrize(
-    ("fill", "rows", "notes"),
-    [
-        (simple, SIMPLE, ()),
-        (merged, None, MERGED),
-        (hidden, (("Ben Okafor",),), ()),
-        (coloured, SIMPLE, ()),
-    ],
-)
-def test_visible_rows_of_a_workbook_stay_in_place(fill, rows, notes):
-    read = read_table_file("list.xlsx", workbook(fill))
-    assert read.rows == rows or (rows is None and read.rows[:4] == SIMPLE)
-    assert read.notes == notes
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "why"),
-    [
-        ("list.pdf", b"%PDF", "Ninetimer cannot read files like"),
-        ("list", b"Ana", "Ninetimer cannot read files like"),
-        ("list.xlsx", b"not a zip", "The workbook cannot be read"),
-        ("list.xlsx", b"PK\x03\x04", "The workbook cannot be read"),
-        *(
-            (
-                "list.xlsx",
-                broken_zip(way, **{"xl/workbook_xml": "<workbook/>" * 50}),
-                "cannot be read",
-            )
-            for way in ("lzma", "bzip2", "deflate")
-        ),
-        ("list.csv", b"a\0b", "is not text"),
-        ("list.csv", b"x" * 2_000_001, "is too large"),
-        ("list.csv", b"x\n" * 5_001, "more than 5,000 rows"),
-    ],
-)
-def test_unreadable_file_is_refused_with_a_remedy(name, content, why):
-    with pytest.raises(UnreadableTable, match=why):
-        read_table_file(name, content)
-
-
-@pytest.mark.parametrize(
-    ("part", "old", "new"),
-    [
-        ("xl/workbook.xml", b"<sheets>", b"<sheets"),
-        ("xl/workbook.xml", b"<workbook ", b'<?xml version="1.0" encoding="none"?><workbook '),
-        ("xl/workbook.xml", b"r:id=", b"r:no="),
-        ("xl/_rels/workbook.xml.rels", b"worksheets/sheet1.xml", b"worksheets/none.xml"),
-        ("xl/worksheets/sheet1.xml", b'<row r="1"', b'<row r="one"'),
-        ("xl/worksheets/sheet1.xml", b'r="A1"', b'r="1A"'),
-        ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>-9'),
-        ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>9'),
-    ],
-)
-def test_workbook_with_a_broken_part_is_refused(part, old, new):
-    whole = workbook(simple)
-    broken = changed(whole, part, old, new)
-    assert broken != changed(whole, part, old, old)
-    with pytest.raises(UnreadableTable, match="workbook cannot be read"):
-        read_table_file("list.xlsx", broken)
-
-
-def test_workbook_with_entity_expansion_is_refused(monkeypatch):
-    whole = workbook(simple)
-    bomb = changed(
-        whole,
+BOMB = b'<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><workbook '
+BROKEN = {
+    "sheets": ("xl/workbook.xml", b"<sheets>", b"<sheets"),
+    "encoding": (
         "xl/workbook.xml",
         b"<workbook ",
-        b'<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><workbook ',
-    )
-    with pytest.raises(
-        UnreadableTable, match="contains elements that a list of players does not need"
-    ):
-        read_table_file("list.xlsx", bomb)
+        b'<?xml version="1.0" encoding="none"?><workbook ',
+    ),
+    "entities": ("xl/workbook.xml", b"<workbook ", BOMB),
+    "relation": ("xl/workbook.xml", b"r:id=", b"r:no="),
+    "target": ("xl/_rels/workbook.xml.rels", b"worksheets/sheet1.xml", b"worksheets/none.xml"),
+    "row": ("xl/worksheets/sheet1.xml", b'<row r="1"', b'<row r="one"'),
+    "cell": ("xl/worksheets/sheet1.xml", b'r="A1"', b'r="1A"'),
+    "text below": ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>-9'),
+    "text beyond": ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>9'),
+}
+TABLES = {
+    **{
+        f"text {text!r}": ("list.csv", text)
+        for text in (
+            "Name,Rating\nAna Lopez,1623\n", '"Lopez, Ana";1623\n"Okafor, Ben";', "Ana\tLopez\n", "\ufeffAna Lopez\n",
+            "",
+        )
+    },
+    "text of Windows": ("LIST.CSV", "Zoë Müller".encode("cp1252")),
+    "text in UTF-16": ("a.csv", "Zoë".encode("utf-16")),
+    **{fill.__name__: ("list.xlsx", workbook(fill)) for fill in (simple, merged, hidden, coloured)},
+    "a paper": ("list.pdf", b"%PDF"),
+    "no ending": ("list", b"Ana"),
+    "no workbook": ("list.xlsx", b"not a zip"),
+    "an empty zip": ("list.xlsx", b"PK\x03\x04"),
+    **{
+        f"broken by {way}": ("list.xlsx", broken_zip(way, **{"xl/workbook_xml": "<workbook/>" * 50}))
+        for way in ("lzma", "bzip2", "deflate")
+    },
+    **{f"a broken {name}": ("list.xlsx", changed(workbook(simple), *part)) for name, part in BROKEN.items()},
+    "no text": ("list.csv", b"a\0b"),
+    "too large": ("list.csv", b"x" * 2_000_001),
+    "too long": ("list.csv", b"x\n" * (tables.MAX_ROWS + 1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_table_is_read_or_refused_as_approved(request, name):
+    file_name, content = TABLES[name]
+    try:
+        read = read_table_file(file_name, content.encode() if isinstance(content, str) else content)
+        told = f"{read.rows} {read.notes}"
+    except UnreadableTable as refused:
+        told = f"REFUSED {refused}"
+    check_approved(request, APPROVED, {name: told})
+
+
+def test_workbook_that_unpacks_to_too_much_is_refused(monkeypatch):
     monkeypatch.setattr("tournament.exchange.table_formats.xlsx.MAX_PART_BYTES", 100)
     with pytest.raises(UnreadableTable, match="unpacks to far more data than"):
-        read_table_file("list.xlsx", whole)
-    assert tables.MAX_ROWS == 5_000
+        read_table_file("list.xlsx", workbook(simple))
 
 
 def test_every_row_of_a_long_list_is_read_up_to_the_requested_limit():

@@ -1,6 +1,8 @@
-"""Drawings of features that no report of the evening in `test_every_report.py` has."""
+"""Files of features that no report of the evening in `test_every_report.py` has, in every format."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -29,13 +31,16 @@ from tournament.reports.report import (
     CardLine,
     Cards,
     Cell,
+    Chart,
     Column,
+    Emphasis,
     FontSize,
     Group,
     Kind,
     Look,
     Picture,
     Report,
+    ReportMistake,
     Table,
 )
 
@@ -154,7 +159,88 @@ def scorecards() -> Report:
     return replace(report, sections=(replace(cards, sheets=coded, down=3),))
 
 
+def cards_by_name(names: Sequence[str]) -> Report:
+    """Return a card for each name, four on a page, with a field to be filled in by hand."""
+    by_hand = CardLine((CardField(label="Score", by_hand=True),))
+    made = [
+        Card((CardLine((CardField("number", "No.", n, Kind.INTEGER), CardField("name", "Name", name))), by_hand))
+        for n, name in enumerate(names, 1)
+    ]  # fmt: skip
+    return of_sections(Cards("slips", tuple(made), 2, 2), plain=True)
+
+
+def bundle() -> Report:
+    """Return several reports as one, with wide and long ones."""
+    long = plain_report([f"N{n}" for n in range(120)], landscape=True)
+    parts = (
+        plain_report(["Ana", "+44", "-2+3", "@SUM(1)", "\tx", "#N/A"]),
+        long,
+        standings_report(6),
+    )
+    return Report("all", "All", "Autumn Open", "autumn", STAMP, parts=parts)
+
+
+def charts() -> Report:
+    """Return tables with every kind of chart of a workbook, of up to twelve rows."""
+    rounds = ("round_1", "round_2")
+    columns = (
+        Column("name", "Name"),
+        *(Column(f"round_{n}", f"R{n}", Kind.INTEGER, name=f"Round {n}") for n in (1, 2)),
+    )
+    twelve = tuple((f"Player {n}", n, 13 - n) for n in range(1, 13))
+    made = [
+        (Chart("name", rounds, of_rows=2, ranks=True), (("Ana", 214, 2), ("Ben", 2, 1), ("Cy", 3, 3))),
+        (Chart("name", rounds, of_rows=2, from_nought=False), (("Ana", 1538, 1560), ("Ben", 1260, 1244))),
+        (Chart("name", rounds, of_rows=12), twelve),
+        (Chart("name", rounds[:1], bars=True), twelve[:3]),
+        (Chart("name", rounds, bars=True), twelve[:3]),
+        (Chart("name", rounds[:1]), twelve[:1]),
+        (Chart("name", rounds[:1]), ()),
+    ]  # fmt: skip
+    sections: list[object] = []
+    for n, (chart, rows) in enumerate(made, 1):
+        sections += [
+            Picture(Drawing(9, 9, ()), chart=chart),
+            Table(f"rows_{n}", columns, (Group(rows),), title=f"It's {n}"),
+        ]
+    return of_sections(*sections)
+
+
+def hall_list() -> Report:
+    """Return a list for the hall with bold names that nearly fill their columns."""
+    columns = (
+        Column("board", "Board", Kind.INTEGER),
+        *(Column("first", "Goes first"), Column("first_record", "Record", wraps=False)),
+        *(Column("second", "Goes second"), Column("second_record", "Record", wraps=False)),
+    )
+    names = [f"Anouk Quillfeather{letter}" for letter in "abcdefghijkl"]
+    rows = tuple(
+        (board, Cell(name, Emphasis.STRONG), "5½-1½ +1420", name, "4-2 −1214")
+        for board, name in enumerate(names, 1)
+    )
+    return of_sections(Table("rows", columns, (Group(rows),)), for_hall=True)
+
+
+def signed(count: int) -> Report:
+    """Return names on several pages, with notes and signatures that stand with some of them."""
+    people = (("Player", ""), ("Player", ""), ("Director", ""))
+    lines = Table(
+        "signatures", (Column("who", "Signed by"), Column("line", "")), (Group(people),), row_height=24.0
+    )  # fmt: skip
+    names = Table(
+        "rows", (Column("name", "Name"),), (Group(tuple((f"N{n}",) for n in range(count))),)
+    )
+    return of_sections(names, lines, notes=("A note.", "Another note."))
+
+
 MADE = {
+    "cards by name": lambda: cards_by_name([*SCRIPTS, "=1+1", "Ana"]),
+    "a bundle": bundle,
+    "charts": charts,
+    "a hall list": hall_list,
+    **{f"{count} names and signatures": partial(signed, count) for count in range(36, 120, 6)},
+    "no rows": lambda: plain_report([]),
+    "divisions": lambda: standings_report(24, divisions=("A", "B/1", "b 1")),
     "a list": lambda: plain_report([*SCRIPTS, *(f"{LONG[:n]}" for n in range(8, 86, 3))], **LOOK),
     "a wide table": wide_table,
     "a narrow table": narrow_table,
@@ -185,7 +271,16 @@ def test_drawing_matches_its_approved_digest(request, name):
     check_drawn(request, f"made: {name} (page)", [render_report(report, "html").content])
     book = render_report(report, "xlsx").content
     check_drawn(request, f"made: {name} (workbook)", parts_of(book))
+    data = [render_report(report, file_format).content for file_format in ("csv", "json")]
+    check_drawn(request, f"made: {name} (data)", data)
 
 
 def test_picture_file_matches_its_approved_digest(request):
     check_drawn(request, "made: pictures (SVG)", [render_picture(pictures(), "svg").content])
+
+
+def test_cards_of_a_kind_have_the_same_fields():
+    (cards,) = cards_by_name(["Ana"]).sections
+    other = Card((CardLine((CardField("name", "Name", "Ben"),)),))
+    with pytest.raises(ReportMistake, match="do not hold the same fields"):
+        Cards("slips", (*cards.cards, other))

@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = [f"{path.parent.name}/{path.stem}" for path in sorted(FOLDER.glob("*/*.txt"))]
-SLOW = ("demo/", "disputed/")
+SLOW = "demo/"
 OPTIONS = {
     **{f"ratings-{system}": {"system": system} for system in ("aspa", "german", "naspa", "wespa")},
     **{key: {"round": 2, "board": 1} for key in ("board_diagram", "score_graph", "score_sheet")},

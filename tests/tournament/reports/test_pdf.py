@@ -33,15 +33,6 @@ def test_print_time_alone_changes_the_bytes():
     assert pages(two) == [pages(one)[0].replace("14:05", "14:06")]
 
 
-def test_row_is_never_split_across_pages():
-    names = [" ".join(f"word{n}of{row}" for n in range(40)) for row in range(60)]
-    texts = pages(plain_report(names))
-    assert len(texts) > 3
-    for row in range(60):
-        (mine,) = [text for text in texts if f"word0of{row} " in text]
-        assert f"word39of{row} " in mine
-
-
 def test_line_as_wide_as_its_column_is_not_broken():
     exact = width_of("Zoë Ward-", REGULAR, 9)
     assert wrap_text("Zoë Ward-Smith", REGULAR, 9, exact) == ["Zoë Ward-", "Smith"]
@@ -51,18 +42,6 @@ def test_line_as_wide_as_its_column_is_not_broken():
 def test_long_text_is_shortened_in_a_message():
     assert shorten_for_message("x" * 60) == "x" * 60
     assert shorten_for_message("x" * 61) == "x" * 57 + "..."
-
-
-@pytest.mark.parametrize(
-    ("name", "set_as"),
-    [
-        *((name, name) for name in (*NAMES, "Đặng Thị", "Ελένη", "Пётр", "Ñandú")),
-        ("Zoe\u0308", "Zoë"),
-        ("Ana\u200b\u202e Lopez\n", "Ana Lopez"),
-    ],
-)
-def test_names_in_many_alphabets_are_set_without_boxes(name, set_as):
-    assert set_as in pages(plain_report([name]))[0]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import io
 import re
 from contextlib import suppress
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,7 +16,7 @@ from tournament.reports.definition import all_papers
 from tournament.reports.delivery import build_report, render_picture, render_report
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Rectangles, Stroke, TextLine
 from tournament.reports.renderers.paper import picture_files
-from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Table
+from tournament.reports.report import Picture, Report
 from tournament.reports.report_options import CannotReport
 from tournament.reports.tables import Align
 
@@ -33,22 +32,6 @@ def of(*drawings, **more):
 def painted(report):
     content = render_picture(report, "png").content
     return Image.open(io.BytesIO(content)).convert("RGB")
-
-
-def test_svg_is_standalone_with_colours_and_a_title():
-    drawing = Drawing(
-        100, 50, (Stroke(((0, 0), (9, 9)), Ink.LINE_3), TextLine(1, 9, "<Zoë>")), "Rise."
-    )
-    file = render_picture(of(drawing, division="A"), "svg")
-    assert (file.content_type, file.file_name) == ("image/svg+xml", "open-x-division-a.svg")
-    root = ET.fromstring(file.content.decode())
-    assert root.find(f"{SVG}title").text == "Rise."
-    assert [text.text for text in root.iter(f"{SVG}text")] == ["Ranks · Division A · Open", "<Zoë>"]
-    style = root.find(f"{SVG}style").text
-    assert ".report-ink-line-3.report-stroke{stroke:#c0392b}" in style
-    used = {name for path in root.iter() for name in path.get("class", "").split()}
-    assert {name for name in used if f".{name}" not in style} == {"report-at-left"}
-    assert float(root.get("width")) > 100
 
 
 def test_png_has_every_shape_in_its_place():
@@ -92,61 +75,6 @@ def test_picture_file_contains_a_chosen_picture_or_all_stacked():
     ):
         with pytest.raises(CannotReport, match=sentence):
             render_picture(pictures, "svg", number)
-
-
-def chart_of(chart, rows):
-    columns = (
-        Column("name", "Name"),
-        *(Column(f"round_{n}", f"R{n}", Kind.INTEGER, name=f"Round {n}") for n in (1, 2)),
-    )
-    table = Table("rows", columns, (Group(rows),), title="It's A")
-    report = replace(of(), sections=(Picture(Drawing(9, 9, ()), chart=chart), table))
-    sheet = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets[0]
-    (made,) = sheet._charts or (None,)
-    return made
-
-
-ROWS = (("Ana", 1, 2), ("Ben", 2, 1), ("Cy", 3, 3))
-
-
-def test_workbook_chart_draws_a_line_per_top_row_from_its_cells():
-    assert chart_of(Chart("name", ("round_1",)), ()) is None
-    assert chart_of(Chart("name", ("round_1",)), ROWS[:1]) is not None
-    made = chart_of(Chart("name", ROUNDS, of_rows=2, ranks=True), ROWS)
-    names = [line.tx.strRef.f.replace("$", "").rsplit("!")[-1] for line in made.series]
-    assert names == ["A2", "A3"]
-    values = [line.val.numRef.f for line in made.series]
-    assert values == ["'It''s A'!$B$2:$C$2", "'It''s A'!$B$3:$C$3"]
-    assert made.y_axis.scaling.orientation == "maxMin"
-    assert (made.y_axis.scaling.max, made.y_axis.scaling.logBase) == (2, None)
-    assert not made.y_axis.delete
-
-
-def test_chart_lines_differ_in_colour_and_dashes():
-    rows = tuple((f"Player {number}", number, number) for number in range(1, 13))
-    made = chart_of(Chart("name", ROUNDS, of_rows=12), rows)
-    inks = [line.graphicalProperties.ln for line in made.series]
-    assert len({ink.solidFill.srgbClr for ink in inks[:10]}) == 10
-    assert [ink.prstDash for ink in inks[:5]] == ["solid", "dash", "sysDot", "dashDot", "sysDash"]
-    assert inks[10].solidFill.srgbClr == inks[0].solidFill.srgbClr
-
-
-def test_chart_of_a_single_line_labels_its_axes_and_has_no_legend():
-    made = chart_of(Chart("name", ("round_1",), bars=True), ROWS)
-    titles = [
-        "".join(run.t for line in part.title.tx.rich.p for run in line.r)
-        for part in (made, made.x_axis, made.y_axis)
-    ]
-    assert titles == ["It's A", "Name", "Round 1"]
-    assert made.legend is None
-    assert made.anchor._from.col == 4, "beside the three columns, not on them"
-
-
-def test_workbook_chart_draws_a_line_for_each_column():
-    made = chart_of(Chart("name", ROUNDS, bars=True), ROWS)
-    values = [line.val.numRef.f for line in made.series]
-    assert values == ["'It''s A'!$B$2:$B$4", "'It''s A'!$C$2:$C$4"]
-    assert {line.cat.numRef.f for line in made.series} == {"'It''s A'!$A$2:$A$4"}
 
 
 PODIUM = "prizes"
@@ -211,19 +139,3 @@ def test_png_text_is_aligned_to_its_side_and_always_the_same(side):
     wide = max(dark) - min(dark)
     start = {Align.LEFT: 0, Align.CENTRE: -0.5, Align.RIGHT: -1}[side]
     assert min(dark) == pytest.approx(middle + start * wide, abs=8)
-
-
-ROUNDS = ("round_1", "round_2")
-
-
-@pytest.mark.parametrize(
-    ("chart", "figures", "scale"),
-    [
-        (Chart("name", ROUNDS, of_rows=3, ranks=True), (214, 2, 2, 1), (1, 214, 10)),
-        (Chart("name", ROUNDS, of_rows=2, from_nought=False), (1538, 1560, 1260, 1244), (1200, None, None)),
-        (Chart("name", ROUNDS[:1], bars=True), (1, 2, 2, 1), (None, None, None)),
-    ],
-)  # fmt: skip
-def test_chart_gives_top_places_more_room_and_ratings_its_height(chart, figures, scale):
-    made = chart_of(chart, (("Ana", *figures[:2]), ("Ben", *figures[2:]))).y_axis.scaling
-    assert (made.min, made.max, made.logBase) == scale

@@ -1,11 +1,9 @@
 """Pictures beyond what `test_drawings.py` draws: figures of their axes, words, codes and podiums."""
 
-import io
 import re
 from itertools import pairwise
 
 import pytest
-from pypdf import PdfReader
 
 from tests.installation import SOURCE
 from tests.tournament.reports.samples import STAMP
@@ -13,16 +11,13 @@ from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
 from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
 from tournament.reports.definition import find_definition
-from tournament.reports.delivery import build_report, render_report
+from tournament.reports.delivery import build_report
 from tournament.reports.drawing import (
     Ink,
-    Stroke,
     TextLine,
-    qr_code,
 )
-from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.pictures.scale import axis_ticks, separated_positions
-from tournament.reports.report import Picture, Report
+from tournament.reports.report import Picture
 
 
 def words(drawing):
@@ -49,39 +44,6 @@ def test_labels_at_line_ends_do_not_overlap_and_keep_their_order():
     assert all(b - a >= 12.0 for a, b in pairwise(ascending))
     assert separated_positions([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
     assert max(separated_positions([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
-
-
-def test_top_ten_of_a_large_field_have_distinct_lines_and_the_rest_are_grey():
-    field = [(rank, 301 - rank, rank) for rank in range(1, 301)]
-    named = [Series(f"Player {path[0]}", path) for path in field[:10]]
-    drawing = line_picture(named, "", foot="Round", lowest=300, behind=field[10:])
-    strokes = [shape for shape in drawing.shapes if isinstance(shape, Stroke)]
-    assert len({stroke.ink for stroke in strokes if stroke.width == 1.5}) == 10
-    courses = [stroke.points for stroke in strokes if stroke.width == 0.35]
-    assert len(set(courses)) == len(courses) == 200, "a course that looks the same is drawn once"
-
-
-def test_page_and_paper_draw_the_same_words():
-    series = [Series("Zoë Müller", (1, 2)), Series("<b>", (2, 1))]
-    drawing = line_picture(series, "Ranks.", foot="Round", lowest=2)
-    report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
-    page = render_report(report, "html").content.decode()
-    text = PdfReader(io.BytesIO(render_report(report, "pdf").content)).pages[0].extract_text()
-    assert all(word in text for word in words(drawing))
-    assert "&lt;b&gt;" in page
-    assert "<title>Ranks.</title>" in page
-
-
-def test_qr_code_can_be_read_from_its_blocks():
-    code = qr_code("http://192.168.1.20:8000/events/autumn-open/a/players/12/")
-    (blocks,) = code.shapes
-    dark = {(x + n, y) for x, y, wide, _ in blocks.places for n in range(int(wide))}
-    side = int(code.width)
-    assert side in (25, 29, 33)
-    finder = {(x, y) for x in range(7) for y in range(7) if 0 in (x, y) or 6 in (x, y)}
-    assert finder <= dark  # the finder square in the corner
-    assert {(side - 1 - x, y) for x, y in finder} <= dark
-    assert all(0 <= x < side and 0 <= y < side for x, y in dark)
 
 
 def test_page_stroke_has_no_fill_in_any_ink():

@@ -11,16 +11,17 @@ from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.dispute import alignment
 from scoring.engine.dispute.columns import Column, ColumnEntry
-from scoring.engine.dispute.dispute import Sheet, SlipKind
+from scoring.engine.dispute.dispute import Sheet
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import TurnKind
-from scoring.engine.message import Message
 from scoring.wording.engine import proof_line, sentence, sentences
 from scoring.wording.outcomes import outcome_sentence
+from tests.approved import check_approved
 from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "recounts.toml").read_text("utf-8"))
+APPROVED = Path(__file__).parent / "approved_recounts.json"
 NAMES = ("Ann", "Ben")
 GAME = """\
 #player1 ann Ann
@@ -51,6 +52,8 @@ def sheets_of(texts, game=None):
     ]
 
     def column(text, seat):
+        if isinstance(text, Column):
+            return text
         return alignment.read_column(text, turns[seat]) if game else Column.parse(text)
 
     return [
@@ -60,15 +63,6 @@ def sheets_of(texts, game=None):
         )
         for keeper, columns in zip(NAMES, texts, strict=True)
     ]
-
-
-def compared(ann, ben=("", ""), game=None):
-    """Return the comparison of Ann's and Ben's sheets."""
-    return compare_sheets(NAMES, sheets_of([ann, ben]), game)
-
-
-def winners_of(recount):
-    return [one.as_written.winners for one in recount.implied]
 
 
 @pytest.mark.parametrize("case", CASES["case"], ids=lambda case: case["promise"])
@@ -92,19 +86,6 @@ def test_every_slip_is_found_at_its_location(case):
     assert (0 if apart is None else apart.turn or "extra") == case["parts"]
 
 
-def test_slip_names_sheet_player_play_and_both_figures():
-    recount = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
-    (slip,) = recount.slips
-    assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM; 24 is correct."
-    shown = recount.lines[1].proof
-    assert proof_line(shown).startswith("LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7; LO: ")
-    assert shown.total == 24
-    recount = compare_sheets(NAMES, sheets_of([["", "24\n10"], ["", ""]], game_of()), game_of())
-    (left_out,) = [slip for slip in recount.slips if slip.message.code == "row_left_out"]
-    whole_word = Message("play_of_word", coordinate="J7", word="OFFICIATE")
-    assert left_out.message.params["what"] == whole_word
-
-
 ENDED = """\
 #player1 ann Ann
 #player2 ben Ben
@@ -114,73 +95,62 @@ ENDED = """\
     f">{nick}: {rack} - +0 {total}\n"
     for nick, rack, total in [("ann", "QAEIOUR", 30), ("ben", "IEIOURS", 24)] * 3
 )
+LATE, MATTEL = f"{ENDED}>ann: (time) -110 -80\n", f"{ENDED}>ben: (time) -10 14\n"
+"""RULES section 4: by WESPA, more than ten minutes over loses, with or without the overtime on the sheets."""
 
 
-def test_missing_racks_are_completed_and_the_winner_is_named():
-    game = game_of(ENDED)
-    assert game.finals == (14, 17)
-    recount = compared(["30", "24"], ["30\n0\n0\n0\n-16", "24\n-\n-\n-\n-7"], game)
-    assert [one.completed for one in recount.implied] == [(-16, -7), (0, 0)]
-    assert [one.as_written.finals for one in recount.implied] == [(14, 17), (14, 17)]
-    assert outcome_sentence(recount.correct, NAMES) == "Ben wins, 17 to 14"
-    assert recount.has_different_winners is False
-    assert recount.slips == ()
+def rows(*scores):
+    """Return a column of scores without totals."""
+    return Column(tuple(ColumnEntry(row, score, None) for row, score in enumerate(scores, 1)))
 
 
-def test_flip_caused_only_by_addition_or_between_tie_and_win_counts_as_a_flip():
-    recount = compared(["30 40\n- 40", "24 24"], game=game_of(ENDED))
-    (slip,) = recount.slips
-    assert (slip.kind, slip.written, slip.correct) == (SlipKind.ADDING, 40, 30)
-    assert recount.implied[0].as_written.winners == (0,)
-    assert recount.implied[0].added_up.winners == (1,)
-    assert recount.has_different_winners is True
-    recount = compared(["30\n10", "24\n16"], ["30\n10", "24\n15"])
-    assert winners_of(recount) == [(0, 1), (0,)]
-    assert recount.has_different_winners is True
-    assert outcome_sentence(recount.implied[0].as_written, NAMES) == "Tie, 40 each"
+COMPARED = {
+    "a slip": ("", "26\n71\n10", "", "", game_of()),
+    "a row left out": ("", "24\n10", "", "", game_of()),
+    "an impossible play": ("30\n-\n-\n7", "24\n71\n10", "", "", game_of(GAME.replace("J7 ..F", "J7 XXF"))),
+    "racks missing on one": ("30", "24", "30\n0\n0\n0\n-16", "24\n-\n-\n-\n-7", game_of(ENDED)),
+    "the winner by addition": ("30 40\n- 40", "24 24", "", "", game_of(ENDED)),
+    "late": ("200", "24", "", "", game_of(LATE)),
+    "late, as on the sheets": ("200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7", "", "", game_of(LATE)),
+    "14 each, then the racks": ("30", "31", "", "", game_of(MATTEL, rules="box_mattel")),
+    "a tie and a win": ("30\n10", "24\n16", "30\n10", "24\n15", None),
+    "no plays": ("30 30\n12 44\n50 94", "26 26\n71 97", "30 30\n12 42\n50 92", "24 24\n71 95", None),
+    "no plays, agreed": ("30\n12", "24\n-\n71", "30\n=42", "24\n71", None),
+    "one sheet": ("30 30\n12 52", "24 24", "", "", None),
+    **{
+        f"{one!r} and {other!r}": (one, "", other, "", None)
+        for one, other in (
+            ("30 30", "30 30"), ("30 30", "30 31"), ("30 30", "31 30"), ("30 30", "31 31"),
+            ("30 30\n30 60", "31 30\n30 60"), ("30 30\n30 60", "30 31\n30 60"),
+        )
+    },
+    **{
+        f"a blank row and {second}": (rows(30, second, 20), "", rows(30, None, 20), "", None)
+        for second in (0, None, 12)
+    },
+}  # fmt: skip
 
 
-def test_winner_by_a_sheet_is_decided_by_the_rules_of_time_and_ties():
-    """RULES section 4: WESPA, more than ten minutes over; with or without the overtime on the sheets."""
-    late = game_of(ENDED + ">ann: (time) -110 -80\n")
-    for written in (["200", "24"], ["200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7"]):
-        recount = compared(written, game=late)
-        assert recount.correct.winners == winners_of(recount)[0] == (1,)
-        assert recount.has_different_winners is False
-    # Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for overtime: 14 each.
-    game = game_of(ENDED + ">ben: (time) -10 14\n", rules="box_mattel")
-    recount = compared(["30", "31"], game=game)
-    assert recount.implied[0].as_written.finals == (14, 14)
-    assert winners_of(recount)[0] == (1,)
+def in_words(recount):
+    """Return a comparison as text: its lines, then the finals by each sheet and the correct ones."""
+    for line in recount.lines:
+        written = [side and (side.rows, side.score, side.total) for side in line.written]
+        slips = [sentence(slip.message) for slip in line.slips]
+        proof = [proof_line(line.proof)] if line.proof else []
+        differs = ["≠"] if line.sheets_differ else []
+        yield f"{line.seat} {line.turn} {written} {line.correct} {' '.join([*differs, *slips, *proof])}"
+    for one in recount.implied:
+        yield f"{one.completed} {one.as_written} {one.added_up}"
+    first = recount.first_sheet_difference
+    flip = recount.has_different_winners
+    yield f"{outcome_sentence(recount.correct, NAMES)} {first and first.number} {flip} {recount.with_plays}"
 
 
-def test_sheets_without_plays_are_added_up_and_their_difference_named():
-    recount = compared(
-        ["30 30\n12 44\n50 94", "26 26\n71 97"], ["30 30\n12 42\n50 92", "24 24\n71 95"]
-    )
-    assert recount.with_plays is False
-    correct = [(line.seat, line.correct) for line in recount.lines]
-    assert correct == [(0, 30), (1, None), (0, 12), (1, 71), (0, 50)]
-    (slip,) = recount.slips
-    assert sentence(slip.message) == "Ann’s sheet, Ann’s column: 44 written, but 30 + 12 is 42."
-    assert recount.first_sheet_difference.number == 2
-    assert recount.correct.finals == (92, None)
-    agreed = compared(["30\n12", "24\n-\n71"], ["30\n=42", "24\n71"]).correct
-    assert (agreed.finals, agreed.winners) == ((42, 95), (1,))
-
-
-def test_single_sheet_is_added_up_and_an_impossible_play_compared_as_far_as_known():
-    recount = compared(["30 30\n12 52", "24 24"])
-    assert [slip.kind for slip in recount.slips] == [SlipKind.ADDING]
-    assert recount.implied[0].as_written.finals == (52, 24)
-    assert recount.implied[0].added_up.finals == (42, 24)
-    assert recount.implied[1].as_written.finals == (None, None)
-    assert recount.first_sheet_difference is None
-    game = game_of(GAME.replace("J7 ..FICIATE", "J7 XXFICIATE"))
-    recount = compared(["30\n-\n-\n7", "24\n71\n10"], game=game)
-    assert recount.lines[3].correct is None
-    assert recount.lines[3].written[0].score == 71
-    assert not any(slip.correct == 71 for slip in recount.slips)
+@pytest.mark.parametrize("name", COMPARED)
+def test_sheets_are_compared_as_approved(request, name):
+    *texts, game = COMPARED[name]
+    recount = compare_sheets(NAMES, sheets_of([texts[:2], texts[2:]], game), game)
+    check_approved(request, APPROVED, {name: " | ".join(in_words(recount))})
 
 
 def test_rows_are_matched_to_turns_at_the_lowest_cost():
@@ -214,38 +184,6 @@ def test_every_row_of_any_sheets_is_compared_once(written, with_plays):
             rows = [row for one in sides if one is not None for row in one.rows]
             assert rows == list(range(1, len(column.entries) + 1 if column else 1))
     assert isinstance(recount.has_different_winners, bool)
-
-
-@pytest.mark.parametrize(
-    ("ann", "ben", "apart"),
-    [
-        ("30 30", "30 30", False),
-        ("30 30", "30 31", True),
-        ("30 30", "31 30", True),
-        ("30 30", "31 31", True),
-        ("30 30\n30 60", "31 30\n30 60", True),
-        ("30 30\n30 60", "30 31\n30 60", True),
-    ],
-    ids=["alike", "total", "score", "both", "score_alone_of_two", "total_alone_of_two"],
-)
-def test_sheets_differ_if_score_or_total_differs(ann, ben, apart):
-    sheets = [Sheet(name, (Column.parse(text), None)) for name, text in (("A", ann), ("B", ben))]
-    dispute = compare_sheets(("A", "B"), sheets, None)
-    assert any(line.sheets_differ for line in dispute.lines) is apart
-    assert (dispute.first_sheet_difference is not None) is apart
-
-
-@pytest.mark.parametrize(("second", "apart"), [(0, []), (None, []), (12, [2])])
-def test_blank_row_does_not_contradict_a_zero_on_the_other_sheet(second, apart):
-    """Ben wrote neither points nor a total in the second row, in which Ann scored nothing."""
-    full, theirs = (
-        Column(tuple(ColumnEntry(row, score, None) for row, score in enumerate((30, two, 20), 1)))
-        for two in (0, second)
-    )
-    sheets = [Sheet("Ann", (full, None)), Sheet("Ben", (theirs, None))]
-    dispute = compare_sheets(NAMES, sheets, None)
-    assert [line.number for line in dispute.lines if line.sheets_differ] == apart
-    assert [line.written[1].score for line in dispute.lines] == list(theirs.scores)
 
 
 def cheapest_by_trying(expected, scores):
@@ -307,8 +245,7 @@ EXPECTED = [
     st.lists(st.sampled_from([0, 5, 12, 20, 25, 31, -20]), max_size=4),
 )
 def test_no_other_match_of_rows_to_turns_costs_less(expected, scores):
-    column = Column(tuple(ColumnEntry(row, score, None) for row, score in enumerate(scores, 1)))
-    matches = alignment.match_rows(expected, column)
+    matches = alignment.match_rows(expected, rows(*scores))
     assert [row for match in matches for row in match.rows] == list(range(len(scores)))
     assert [m.expected for m in matches if m.expected is not None] == list(range(len(expected)))
     assert cost_of(expected, scores, matches) == cheapest_by_trying(expected, scores)

@@ -1,5 +1,6 @@
 """Preparations at the desk for actions to be undone, and the notation of these actions."""
 
+from tests.remembered import remembered
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late_entries, seat_late_entry
 from tournament.actions.people.withdrawals import withdraw
@@ -39,6 +40,12 @@ def read_again(division):
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
+def once(prepare):
+    """Return the preparation, done once: later tests replay what it wrote."""
+    kept = remembered(prepare)
+    return lambda desk, division: kept(desk=desk, division=division)
+
+
 def before_play(desk, division):
     pass
 
@@ -47,6 +54,7 @@ def drafted(desk, division):
     pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
 
 
+@once
 def published(desk, division):
     drafted(desk, division)
     publish_round(desk, round_of(division))
@@ -57,6 +65,7 @@ def of_five(desk, division):
     pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
 
 
+@once
 def with_a_bye(desk, division):
     of_five(desk, division)
     publish_round(desk, round_of(division))

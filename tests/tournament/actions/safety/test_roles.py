@@ -1,6 +1,7 @@
 """Roles: invited, accepted, changed and ended."""
 
 import datetime as dt
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,14 +9,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.models import Activity
+from tests.told import look
+from tests.tournament.actions.safety.at_the_desk import before_play
+from tests.tournament.actions.told import of_event
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_next_session
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.roles import (
-    InvalidName,
-    InvalidPassword,
     accept_invitation,
     change_role,
     create_invitation,
@@ -24,37 +25,91 @@ from tournament.actions.safety.roles import (
     find_invitation,
     withdraw_invitation,
 )
-from tournament.models import Invitation, Membership
+from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import members_of, open_invitations, roles_at
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann():
-    return User.objects.create_user("Ann", password="nine-timer")
+APPROVED = Path(__file__).parent / "approved_roles.json"
 
 
-def invited(desk, event, user, role):
-    """Let a user accept an invitation, and return the membership."""
-    return accept_invitation(user, create_invitation(desk, event, role)[0])
+def person(name):
+    return User.objects.get_or_create(username=name)[0]
 
 
-def roles(event):
-    return [(row.user.username, row.role) for row in members_of(event)]
+def offered(desk, division):
+    create_invitation(desk, division.event, Role.SCOREKEEPER)
 
 
-def test_creating_an_event_makes_the_user_its_owner(desk, event, director):
-    assert roles(event) == [("director", "owner")]
-    copied = create_next_session(desk, event, today=dt.date(2026, 11, 1))
-    assert roles(copied) == [("director", "owner")]
-    by_the_program = create_event(Actor("load_demo"), name="Demo", preset="club")
-    assert roles(by_the_program) == []
-    assert roles_at(director, f"event:{by_the_program.slug}") == {Role.OWNER}
+def invited(role):
+    """Return a step that lets Ann accept an invitation."""
+    return lambda desk, division: accept_invitation(
+        person("Ann"), create_invitation(desk, division.event, role)[0]
+    )
 
 
-def test_invitation_is_found_by_a_secret_stored_only_as_a_hash(desk, event):
+def of_member(action, name, *args):
+    """Return a step for the role of somebody in Autumn Open."""
+    rows = Membership.objects.filter(event__slug="autumn-open", user__username=name)
+    return lambda desk, _division: action(desk, rows.get(ended_at=None), *args)
+
+
+def accept(_desk, _division):
+    accept_invitation(person("director"), Invitation.objects.get())
+
+
+def withdraw(desk, _division):
+    withdraw_invitation(desk, Invitation.objects.get())
+
+
+def account(name, password):
+    return lambda _desk, _division: (
+        create_invited_account(Invitation.objects.get(), name=name, password=password).username
+    )
+
+
+def roles(_division):
+    """Return the members of every event, and everybody's roles in it and in the organisation."""
+    for event in Event.objects.order_by("pk"):
+        places = f"event:{event.slug}", "organisation:1"
+        yield {row.user.username: str(row.role) for row in members_of(event)}
+        for user in User.objects.order_by("pk"):
+            yield user.username, [[*map(str, roles_at(user, place))] for place in places]
+
+
+ROLES = look(lambda division: [*roles(division)])
+CASES = {
+    "owners of events": (
+        before_play, ROLES, of_event(create_next_session, today=dt.date(2026, 11, 1)),
+        lambda *_: create_event(Actor("load_demo"), name="Demo", preset="club") and None, ROLES,
+    ),
+    "withdrawn": (offered, withdraw, withdraw, accept),
+    "never lower": (
+        before_play, invited("director"), ROLES, invited("reader"), ROLES, invited("owner"), ROLES,
+    ),
+    "no longer a helper": (invited("director"), ROLES, of_member(end_membership, "Ann"), ROLES),
+    "the last owner": (
+        before_play, of_member(end_membership, "director"), of_member(change_role, "director", Role.DIRECTOR),
+        invited("owner"), of_member(end_membership, "director"), ROLES,
+    ),
+    "a new account": (offered, account("Cy", "eleven letters"), ROLES, account("Di", "eleven letters")),
+    **{
+        f"no account for {name!r} with {password!r}": (offered, account(name, password))
+        for name, password in (
+            ("", "eleven letters"), ("DIRECTOR", "eleven letters"), ("Cy", ""), ("Cy", "password"), ("Cy", None),
+        )
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_happens_to_roles_is_as_approved(told, name):
+    told(APPROVED, name, *CASES[name])
+
+
+def test_invitation_is_found_by_a_secret_stored_only_as_a_hash_until_it_expires(desk, event):
     invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
     assert find_invitation(secret) == invitation
     row = Invitation.objects.values().get()
@@ -62,119 +117,16 @@ def test_invitation_is_found_by_a_secret_stored_only_as_a_hash(desk, event):
     assert len(secret) == 32
     with pytest.raises(Refused, match="not an invitation"):
         find_invitation(row["secret_hash"])
-
-
-def test_invitation_works_once(desk, event, ann):
-    invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
-    accept_invitation(ann, invitation)
-    assert roles(event) == [("director", "owner"), ("Ann", "scorekeeper")]
-    with pytest.raises(Refused, match="has already been used"):
-        find_invitation(secret)
-    with pytest.raises(Refused, match="has already been used"):
-        accept_invitation(User.objects.create_user("Ben"), invitation)
-    assert open_invitations(event) == []
-
-
-def test_expired_or_withdrawn_invitation_is_refused(desk, event, ann):
-    _, secret = create_invitation(desk, event, Role.READER)
     Invitation.objects.update(expires_at=timezone.now())
     with pytest.raises(Refused, match="expired"):
         find_invitation(secret)
-    assert [invitation.is_expired for invitation in open_invitations(event)] == [True]
-    again, secret = create_invitation(desk, event, Role.READER)
-    withdraw_invitation(desk, again)
-    withdraw_invitation(desk, again)
-    with pytest.raises(Refused, match="withdrawn"):
-        accept_invitation(ann, again)
-    assert Activity.objects.filter(verb="withdraw_invitation").count() == 1
-
-
-def test_invitation_never_lowers_a_role(desk, event, ann):
-    for role, held in (("director", "director"), ("reader", "director"), ("owner", "owner")):
-        invited(desk, event, ann, role)
-        assert roles(event) == [("director", "owner"), ("Ann", held)]
-    assert Membership.objects.filter(user=ann).count() == 2
-
-
-def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
-    invitation, _ = create_invitation(desk, event, Role.SCOREKEEPER)
-    user = create_invited_account(invitation, name="  Cy   Young ", password="eleven letters")
-    assert user.check_password("eleven letters")
-    assert roles(event) == [("director", "owner"), ("Cy Young", "scorekeeper")]
-    entry = Activity.objects.filter(verb="accept_invitation").values_list("actor", "summary").get()
-    assert entry == ("Cy Young", "Cy Young now helps with Autumn Open as scorekeeper.")
-
-
-@pytest.mark.parametrize(
-    ("name", "password", "refusal", "sentence"),
-    [
-        ("", "eleven letters", InvalidName, "Enter the name"),
-        ("DIRECTOR", "eleven letters", InvalidName, "log in first"),
-        ("Cy", "", InvalidPassword, "too short"),
-        ("Cy", "password", InvalidPassword, "too common"),
-        ("Cy", None, InvalidPassword, "requires a password"),
-    ],
-)
-def test_failed_invitation_leaves_no_account_behind(desk, event, name, password, refusal, sentence):
-    invitation, secret = create_invitation(desk, event, Role.SCOREKEEPER)
-    with pytest.raises(refusal, match=sentence):
-        create_invited_account(invitation, name=name, password=password)
-    assert User.objects.count() == 1
-    assert find_invitation(secret) == invitation
-
-
-def test_helper_joins_without_a_password_only_if_the_director_allows(desk, event):
-    invitation, _ = create_invitation(desk, event, Role.SCOREKEEPER, without_password=True)
-    user = create_invited_account(invitation, name="Di", password=None)
-    assert not user.has_usable_password()
-    with pytest.raises(Refused, match="requires a password"):
-        create_invitation(desk, event, Role.DIRECTOR, without_password=True)
-    with pytest.raises(Refused, match="joined without a password"):
-        change_role(desk, Membership.objects.get(user=user), Role.DIRECTOR)
-
-
-def test_role_change_keeps_the_earlier_membership(desk, event, ann):
-    member = invited(desk, event, ann, Role.SCOREKEEPER)
-    given = change_role(desk, member, Role.DIRECTOR)
-    assert roles(event) == [("director", "owner"), ("Ann", "director")]
-    member.refresh_from_db()
-    assert (member.role, member.ended_at is None) == ("scorekeeper", False)
-    for of, role, sentence in (
-        (member, Role.READER, "no longer"),
-        (given, Role.DIRECTOR, "already"),
-        (given, "emperor", "these roles: owner, director, scorekeeper, door, read-only"),
-    ):
-        with pytest.raises(Refused, match=sentence):
-            change_role(desk, of, role)
-    entry = Activity.objects.filter(verb="change_role").values_list("before", "after").get()
-    assert entry == ({"role": "scorekeeper"}, {"role": "director"})
-
-
-def test_former_helper_has_no_roles(desk, event, ann):
-    member = invited(desk, event, ann, Role.DIRECTOR)
-    assert roles_at(ann, "event:autumn-open") == {Role.DIRECTOR}
-    end_membership(desk, member)
-    for place in ("event:autumn-open", "organisation:1"):
-        assert roles_at(ann, place) == frozenset()
-    assert Activity.objects.latest("id").summary == "Ann no longer helps with Autumn Open."
-
-
-def test_last_owner_cannot_be_removed(desk, event, ann):
-    owner = Membership.objects.get(event=event)
-    with pytest.raises(Refused, match="director is the only owner"):
-        end_membership(desk, owner)
-    with pytest.raises(Refused, match=r"director is the only owner\. Appoint another owner"):
-        change_role(desk, owner, Role.DIRECTOR)
-    invited(desk, event, ann, Role.OWNER)
-    end_membership(desk, owner)
-    assert roles(event) == [("Ann", "owner")]
-    assert roles_at(ann, "organisation:1") == {Role.DIRECTOR}
-    assert roles_at(desk.user, "organisation:1") == {Role.OWNER}
+    assert [one.is_expired for one in open_invitations(event)] == [True]
 
 
 def test_role_applies_to_its_event_only_and_takes_at_most_two_queries(
-    desk, event, ann, round_one, board, django_assert_num_queries
+    desk, event, round_one, board, django_assert_num_queries
 ):
+    ann = person("Ann")
     other = create_event(desk, name="Spring Open", preset="club")
     accept_invitation(ann, create_invitation(desk, event, Role.SCOREKEEPER)[0])
     game = start_game(desk, board(1))
@@ -185,8 +137,8 @@ def test_role_applies_to_its_event_only_and_takes_at_most_two_queries(
             assert roles_at(ann, place) == {Role.SCOREKEEPER}
 
 
-def test_database_refuses_two_roles_of_a_user_in_an_event(desk, event, ann):
-    given = {"event": event, "user": ann, "given_at": timezone.now()}
+def test_database_refuses_two_roles_of_a_user_in_an_event(event):
+    given = {"event": event, "user": person("Ann"), "given_at": timezone.now()}
     Membership.objects.create(role=Role.READER, **given)
     with pytest.raises(IntegrityError), transaction.atomic():
         Membership.objects.create(role=Role.DIRECTOR, **given)

@@ -2,11 +2,13 @@
 
 import gzip
 import json
+import os
 import resource
 import shutil
 import sqlite3
 import stat
 import threading
+import time
 from contextlib import closing
 from datetime import timedelta
 
@@ -79,30 +81,25 @@ def listed_snapshots():
     return [snapshot.why for snapshot in all_snapshots()]
 
 
-def test_first_of_the_day_newest_and_manual_snapshots_are_retained(event, settings):
+def test_first_of_each_day_newest_and_manual_snapshots_and_new_copies_are_retained(event, settings):
     settings.NINETIMER_SNAPSHOTS = 2
-    take_snapshot(ANA, "the first hand")
-    for number in range(1, 5):
-        take_snapshot_before(publishing(number), ANA)
-        if number == 2:
-            take_snapshot(ANA, "the second hand")
-    assert listed_snapshots() == [
-        "before publishing round 4 of division A",
-        "before publishing round 3 of division A",
-        "the second hand",
-        "the first hand",
-    ]
-
-
-def test_first_automatic_snapshot_of_each_day_is_retained(event, settings):
-    settings.NINETIMER_SNAPSHOTS = 1
-    for number in range(1, 6):
+    copies = {hours: snapshot_folder() / f".taking-{hours}.sqlite3" for hours in (0, 23, 25)}
+    for number in range(1, 7):
         taken = take_snapshot_before(publishing(number), ANA)
         if number < 3:  # both were taken yesterday
             yesterday = (taken.taken_at - timedelta(days=1)).isoformat()
             with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
                 file.execute("UPDATE ninetimer_snapshot SET taken_at = ?", [yesterday])
-    assert [why[24] for why in listed_snapshots()] == ["5", "3", "1"]
+        if number in (2, 4):
+            take_snapshot(ANA, f"by hand after {number}")
+        for hours, path in copies.items():
+            path.touch()
+            os.utime(path, (time.time() - hours * 3600,) * 2)
+    take_snapshot(ANA, "by hand")
+    assert [why.removesuffix(" of division A")[-7:] for why in listed_snapshots()] == [
+        "by hand", "round 6", "round 5", "after 4", "after 2", "round 1",
+    ]  # fmt: skip
+    assert [hours for hours, path in copies.items() if path.exists()] == [0, 23]
 
 
 def test_snapshot_of_another_version_keeps_its_description(event):
@@ -140,21 +137,34 @@ def test_snapshot_inside_a_transaction_raises_an_error(event):
         take_snapshot(ANA, "too late")
 
 
-def test_restoring_never_shortens_the_log(event):
+def test_restoring_keeps_the_log_the_primary_keys_and_the_accounts(event):
+    people = get_user_model().objects
+    ben, gone = (people.create_user(name, password="old") for name in ("ben", "gone"))
     snapshot = take_snapshot(ANA, "one")
+    later = create_event(ANA, name="Winter Open", preset="club").pk
+    ben.set_password("new")
+    ben.save()
+    gone.delete()
+    people.create_user("cara", password="x")
     create_division(ANA, event, name="A")
     restore_snapshot(Actor("ben"), snapshot)
-    verbs = list(Activity.objects.order_by("id").values_list("actor", "verb"))
-    assert verbs == [
+    verbs = Activity.objects.order_by("id").values_list("actor", "verb")
+    assert [verb for verb in verbs if verb[1] != "hold_account"] == [
+        ("ana", "create_event"),
         ("ana", "create_event"),
         ("ana", "create_division"),
         ("ben", "restore_snapshot"),
         ("ben", "hold_what_is_there"),
+        ("ben", "hold_shared"),
     ]
     chain = check_log()
-    assert (chain.fault_message, chain.guard_message, chain.entries) == ("", "", 4)
+    assert (chain.fault_message, chain.guard_message, chain.entries) == ("", "", 10)
     assert list(miscounted_entries()) == []
     assert list(recheck(event)) == []
+    assert people.get(username="ben").check_password("new")
+    assert people.get(username="cara").is_active
+    assert not people.get(username="gone").is_active
+    assert create_event(ANA, name="Spring Open", preset="club").pk > later
 
 
 def test_restored_game_without_an_event_is_logged_in_full(event):
@@ -224,27 +234,6 @@ def test_restoring_leaves_unchanged_events_out_of_the_log(event):
     restore_snapshot(ANA, later)
     assert not Activity.objects.filter(verb="hold_what_is_there").exists()
     assert [list(recheck(event)) for event in Event.objects.all()] == [[], []]
-
-
-def test_primary_keys_are_not_reused_after_restoring(event):
-    snapshot = take_snapshot(ANA, "one")
-    gone = create_event(ANA, name="Winter Open", preset="club").pk
-    restore_snapshot(ANA, snapshot)
-    assert create_event(ANA, name="Spring Open", preset="club").pk > gone
-
-
-def test_restoring_keeps_accounts_and_passwords(event):
-    people = get_user_model().objects
-    ben, gone = (people.create_user(name, password="old") for name in ("ben", "gone"))
-    snapshot = take_snapshot(ANA, "one")
-    ben.set_password("new")
-    ben.save()
-    gone.delete()
-    people.create_user("cara", password="x")
-    restore_snapshot(ANA, snapshot)
-    assert people.get(username="ben").check_password("new")
-    assert people.get(username="cara").is_active
-    assert not people.get(username="gone").is_active
 
 
 def test_data_entered_during_a_restore_is_not_lost(event, file_database, monkeypatch):

@@ -1,10 +1,13 @@
 """Prizes: defined, ordered, awarded by hand, and logged."""
 
+from pathlib import Path
+
 import pytest
 
-from scoring.models import Activity
+from tests.told import look
+from tests.tournament.actions.safety.at_the_desk import before_play, number, played
+from tests.tournament.actions.told import all_of, of_event
 from tests.tournament.engine.in_words import in_words
-from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
     PracticeSpec,
@@ -23,82 +26,77 @@ from tournament.actions.standings.prizes import (
     set_winner,
 )
 from tournament.engine.pairing.request import PrizeBand
-from tournament.models import Prize
+from tournament.models import Entry, Prize
 from tournament.queries.standings.prizes import awards_of, prize_bands, prize_sections, prizes_of
 
 pytestmark = pytest.mark.django_db
+APPROVED = Path(__file__).parent / "approved_prizes.json"
+FIRST, SECOND = (Prize.objects.order_by("pk")[n : n + 1] for n in (0, 1))
 
 
-def test_pasted_list_adds_prizes_and_skips_unreadable_lines(desk, event, four):
-    added = add_prizes(desk, event, "A: 1st = 300\nnonsense\nA: 2-3 = 50\nhigh win 10")
-    assert [(p.kind, p.place, p.value, p.exclusive, p.position) for p in added] == [
-        ("place", 1, "300", True, 1),
-        ("place", 2, "50", True, 2),
-        ("place", 3, "50", True, 3),
-        ("high_win", 1, "10", False, 4),
+def prize(**given):
+    return lambda desk, d: add_prize(desk, d.event, **{"kind": "place", "value": "10"} | given)
+
+
+def pasted(*lines):
+    return of_event(add_prizes, "\n".join(lines))
+
+
+def to(prize, action, **given):
+    return lambda desk, _division: action(desk, prize.all()[0], **given)
+
+
+def remove_the_first(desk, division):
+    remove_prize(desk, Prize(pk=1, event=division.event))
+
+
+def won_by(which, why=""):
+    return lambda desk, d: set_winner(desk, FIRST.all()[0], which and number(d, which), why=why)
+
+
+def won_by_eve(desk, _division):
+    set_winner(desk, FIRST.all()[0], Entry.objects.get(player__name="Eve Stone"))
+
+
+def with_b(desk, division):
+    add_players(desk, create_division(desk, division.event, name="B"), "Eve Stone")
+
+
+AWARDS = look(
+    lambda d: [
+        ([person.name for person in award.winners], in_words(*award.notes))
+        for award in awards_of(prizes_of(d.event), prize_sections(d.event))
     ]
-    entry = Activity.objects.latest("id")
-    assert (entry.verb, entry.summary) == ("add_prizes", "4 prizes added to Autumn Open.")
-
-
-def test_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
-    with pytest.raises(Refused, match="Write one per line: “A: 1st = 300”"):
-        add_prizes(desk, event, "nonsense\n")
-    assert prizes_of(event) == []
-
-
-def test_prize_names_its_division_only_when_several_exist(desk, event, four):
-    assert add_prize(desk, event, kind="place", value="10").division == four
-    create_division(desk, event, name="B")
-    with pytest.raises(Refused, match="Place: choose a division"):
-        add_prize(desk, event, kind="place", value="10")
-
-
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ({"kind": "hats"}, "There is no kind of prize “hats”"),
-        ({"kind": "rating_class"}, "Class prize needs these options: rating class"),
-        ({"kind": "by_hand"}, "A prize given by hand needs a name"),
-        ({"kind": "high_win", "place": 0}, "A place must be from 1 to 200"),
-        ({"kind": "high_win", "value": "x" * 81}, "The value has 81 characters; the maximum is 80"),
-        ({"kind": "high_win", "options": {"a": 1}}, "High win takes no options"),
-    ],
 )
-def test_invalid_prize_is_refused_with_the_reason(desk, event, four, given, sentence):
-    with pytest.raises(Refused, match=sentence):
-        add_prize(desk, event, **given)
-    assert prizes_of(event) == []
+TEN = "1st = $300", "2nd = $200", "tough luck = 5"
+BIG = {"place": 2, "title": "Big one", "value": "7", "exclusive": True, "options": {}}
+CASES = {
+    "a pasted list": (
+        before_play, pasted("A: 1st = 300", "nonsense", "A: 2-3 = 50", "high win 10"), pasted("nonsense"),
+    ),
+    "a list twice": (before_play, pasted(*TEN), pasted(*TEN), pasted(*TEN, "3rd = $100")),
+    "a division to choose": (before_play, prize(), with_b, prize()),
+    "no prize": (before_play, *(prize(**given) for given in (
+        {"kind": "hats"}, {"kind": "rating_class"}, {"kind": "by_hand"}, {"kind": "high_win", "place": 0},
+        {"kind": "high_win", "value": "x" * 81}, {"kind": "high_win", "options": {"a": 1}},
+    ))),
+    "changed, moved and removed": (
+        pasted("high win 5", "high loss 4"),
+        lambda desk, d: change_prize(desk, FIRST.all()[0], division=d, **BIG), to(SECOND, move_prize, up=True),
+        remove_the_first, look(lambda d: [(str(p), p.position) for p in prizes_of(d.event)]), remove_the_first,
+    ),
+    "a winner by hand": (
+        all_of(played, prize(value="30")), AWARDS, won_by(4, "Ana gave it away."), AWARDS, won_by(None), AWARDS,
+    ),
+    "a winner of another division": (
+        all_of(with_b, lambda desk, d: add_prize(desk, d.event, kind="place", division=d)), won_by_eve,
+    ),
+}  # fmt: skip
 
 
-def test_prizes_are_changed_moved_and_removed(desk, event, four):
-    first, second = add_prizes(desk, event, "high win 5\nhigh loss 4")
-    values = {"place": 2, "title": "Big one", "value": "7", "exclusive": True}
-    change_prize(desk, first, division=four, options={}, **values)
-    move_prize(desk, second, up=True)
-    assert [(prize.title, prize.place) for prize in prizes_of(event)] == [("", 1), ("Big one", 2)]
-    remove_prize(desk, first)
-    assert prizes_of(event) == [second]
-    with pytest.raises(Refused, match="removed this prize in the meantime"):
-        remove_prize(desk, first)
-
-
-def test_director_chooses_a_winner_and_withdraws_the_choice(desk, event, whole_robin):
-    prize = add_prize(desk, event, kind="place", value="30")
-    chosen = event.divisions.get().entries.get(number=4)
-    for winner, is_by_hand in ((chosen, True), (None, False)):
-        set_winner(desk, prize, winner, why="Ana gave it away." if winner else "")
-        (award,) = awards_of(prizes_of(event), prize_sections(event))
-        assert ("Dai Jones" in [person.name for person in award.winners]) == is_by_hand
-        assert ("Chosen by hand: Ana gave it away." in in_words(*award.notes)) == is_by_hand
-
-
-def test_winner_must_play_in_the_prizes_division(desk, event, four):
-    other = create_division(desk, event, name="B")
-    (eve,) = add_players(desk, other, "Eve Stone").entries
-    prize = add_prize(desk, event, kind="place", division=four)
-    with pytest.raises(Refused, match="Eve Stone does not play in division A"):
-        set_winner(desk, prize, eve)
+@pytest.mark.parametrize("name", CASES)
+def test_what_happens_to_prizes_is_as_approved(told, name):
+    told(APPROVED, name, *CASES[name])
 
 
 def test_equal_values_form_one_band_and_classes_have_their_own(
@@ -109,14 +107,8 @@ def test_equal_values_form_one_band_and_classes_have_their_own(
     add_prizes(desk, event, "high win = 20")
     with django_assert_num_queries(1):
         bands = prize_bands(four)
-    assert bands == (
-        PrizeBand(1, 1),
-        PrizeBand(2, 3),
-        PrizeBand(5, 5),
-        PrizeBand(6, 6),
-        PrizeBand(7, 7),
-        PrizeBand(1, 1, "B"),
-    )
+    places = [(1, 1), (2, 3), (5, 5), (6, 6), (7, 7), (1, 1, "B")]
+    assert bands == tuple(PrizeBand(*place) for place in places)
 
 
 def test_practice_event_is_removed_with_its_prizes(desk):
@@ -125,12 +117,3 @@ def test_practice_event_is_removed_with_its_prizes(desk):
     set_winner(desk, prize, event.divisions.get().entries.get(number=1))
     remove_practice_event(desk, event)
     assert not Prize.objects.exists()
-
-
-def test_pasting_a_prize_list_twice_adds_no_duplicates(desk, event, four):
-    text = "1st = $300\n2nd = $200\ntough luck = 5"
-    assert len(add_prizes(desk, event, text)) == 3
-    with pytest.raises(Refused, match=r"All prizes in this list already exist. None was added"):
-        add_prizes(desk, event, text)
-    assert len(add_prizes(desk, event, f"{text}\n3rd = $100")) == 1
-    assert Prize.objects.filter(event=event).count() == 4

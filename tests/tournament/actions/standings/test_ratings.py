@@ -1,152 +1,213 @@
-"""Rating an event once, undoing it, rating lists, and a club's list from session to session."""
+"""Rating an event once, undoing it, and the lists that starting ratings come from, here and on another laptop."""
 
 import datetime as dt
+import json
 from pathlib import Path
 
 import pytest
 
-from scoring.models import Activity
+from scoring.actions.activity import Actor
 from tests.approved import check_approved
-from tournament.actions.act import Refused
+from tests.told import look
+from tests.tournament.actions.safety.at_the_desk import before_play, of_division, published
+from tests.tournament.actions.told import all_of, at_board
+from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import assign_to_club, create_club, create_next_session
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
 from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
-from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
+from tournament.exchange.event_exchange import prepare_event
+from tournament.exchange.event_files import NamedFile, read_bundle
+from tournament.exchange.formats.archive import _digest
+from tournament.models import (
+    Club,
+    Division,
+    Entry,
+    Event,
+    ListedRating,
+    Pairing,
+    Rating,
+    RatingChange,
+    RatingList,
+)
 from tournament.queries.standings.rating_preview import projected_ratings
-from tournament.queries.standings.ratings import names_in_words, rated_division
+from tournament.queries.standings.ratings import Agreement, names_in_words, rated_division
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_rating_lists.json"
-ROWS = [["Name", "Rating", "Games"], ["Lopez, Ana", "1850", "12"], ["Dai Jones", "1490.5", ""]]
+APPROVED = Path(__file__).parent / "approved_ratings.json"
+PASTED_AS_APPROVED = Path(__file__).parent / "approved_rating_lists.json"
+EVERYBODY = ("Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones")
+ANA, WITH_GAMES = (["Lopez, Ana", "1850", "12"],), ("Name", "Rating", "Games")
+SEPTEMBER = dt.date(2026, 9, 1)
+GLICKO = [
+    ["Name", "Rating", "Games", "Deviation", "Last played"],
+    ["Ana Lopez", "1650", "12", "80", "2026-09-20"],
+    ["Dai Jones", "1490.5", "300", "61.5", ""],
+]
 
 
-def listed(desk, rows=ROWS, day=dt.date(2026, 9, 1), key="naspa", club=None):
-    return add_rating_list(
-        desk,
-        key=key,
-        name="Published list",
-        as_of=day,
-        source="the file list.csv",
-        read=parse_rating_list(rows),
-        club=club,
+def robin(desk, division):
+    """Play a round robin in which the first player always wins 400-380."""
+    for round_ in draft_round_robin(desk, division, accepted=True):
+        publish_round(desk, round_)
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 400, 380)
+
+
+def of_club(desk, division):
+    assign_to_club(desk, division.event, create_club(desk, name="Hall Club"))
+
+
+def listed(day=SEPTEMBER, rows=ANA, head=WITH_GAMES, *, key="naspa", club=False):
+    """Return a step that adds a rating list."""
+    about = {"key": key, "name": "NWL", "as_of": day, "source": "a file"}
+
+    def take(desk, _division):
+        of = Club.objects.get() if club else None
+        add_rating_list(desk, **about, read=parse_rating_list([list(head), *rows]), club=of)
+
+    return take
+
+
+def rate(*key):
+    return of_division(rate_division, *key)
+
+
+def undo(place=0, why="wrong"):
+    return lambda desk, _d: undo_rating(desk, Rating.objects.order_by("pk")[place], reason=why)
+
+
+def withdraw(place=0):
+    return lambda desk, _d: withdraw_rating_list(
+        desk, RatingList.objects.order_by("pk")[place], reason="an old one"
     )
 
 
-def ratings(rating):
-    return {change.entry.number: (change.old, change.new) for change in rating.changes.all()}
+def past(rows, **values):
+    return lambda *_: rows.update(**values)
 
 
-def test_division_is_rated_once_with_ratings_before_and_after(desk, four, whole_robin):
-    rating = rate_division(desk, four)
-    shown = rated_division(four)
-    assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
-    assert (rating.system, rating.through, rating.made) == ("naspa", 3, None)
-    assert Activity.objects.latest("id").summary == "Division A rated by NASPA through round 3."
-    with pytest.raises(Refused, match="already been rated by NASPA"):
-        rate_division(desk, four)
-    assert rate_division(desk, four, "wespa").system == "wespa"
-    assert projected_ratings(four, 3).is_official
-    assert not projected_ratings(four, 2).is_official
+def figures(done):
+    return [(row.person.number, row.old, row.new, row.games, row.performance) for row in done.rows]
 
 
-def test_live_ratings_are_no_longer_official_after_a_correction(desk, four, whole_robin):
-    rate_division(desk, four)
-    board = Pairing.objects.get(round=whole_robin[0], board=1, replaced_at=None)
-    correct_result(desk, board, 380, 400, reason="The slip says so", accepted=True)
-    assert not projected_ratings(four, 3).is_official
+def told_ratings(division):
+    done = rated_division(division)
+    official = [projected_ratings(division, after).is_official for after in (2, 3)]
+    guesses = [*done.guess_sentences, [row.person.number for row in done.rows_without_career_games]]
+    return (
+        figures(done),
+        str(done.stood_on),
+        done.agreement,
+        done.source_sentence,
+        guesses,
+        official,
+    )
 
 
-def test_game_won_despite_lower_scores_is_rated_as_a_win(desk, four, board):
-    """Ana, 1800, loses to Ben, 1700, on time: both ratings change as after a loss on the board."""
-    enter_result(desk, board(2), 400, 300)
-    entry = enter_result(desk, board(1), 420, 380, outcome="second_wins")
-    against = {row.person.number: row.new for row in rated_division(four).rows}
-    correct_result(desk, entry.pairing, 380, 420, accepted=True)
-    assert {row.person.number: row.new for row in rated_division(four).rows} == against
-    correct_result(desk, entry.pairing, 420, 380, accepted=True)
-    assert {row.person.number: row.new for row in rated_division(four).rows} != against
-
-
-def test_division_with_a_missing_result_is_not_rated(desk, four, round_one, board):
-    enter_result(desk, board(1), 400, 300)
-    with pytest.raises(Refused, match="round 1 board 2"):
-        rate_division(desk, four)
-    assert not Rating.objects.exists()
-
-
-def test_rating_list_in_use_is_not_withdrawn_and_a_withdrawn_list_not_used(desk, four, whole_robin):
-    rating_list = listed(desk)
-    rating = rate_division(desk, four)
-    with pytest.raises(Refused, match="Autumn Open has been rated with this list"):
-        withdraw_rating_list(desk, rating_list, reason="an old one")
-    undo_rating(desk, rating, reason="the list is old")
-    withdraw_rating_list(desk, rating_list, reason="an old one")
-    assert rated_division(four).stood_on is None
-    assert RatingList.objects.get().withdrawn_why == "an old one"
-
-
-def test_list_without_ratings_or_with_an_unknown_system_is_refused(desk):
-    with pytest.raises(Refused, match="No rating in the list"):
-        listed(desk, rows=[["hello"], ["world"]])
-    with pytest.raises(Refused, match="There is no rating system “elo”"):
-        listed(desk, key="elo")
-    assert not RatingList.objects.exists()
-
-
-def test_club_rating_list_is_carried_from_session_to_session(desk, event, four, whole_robin):
-    club = create_club(desk, name="Hall Club")
-    assign_to_club(desk, event, club)
-    first = rate_division(desk, four)
-    assert first.made.club == club
-    listed_ratings = {row.name: (row.rating, row.games) for row in first.made.rows.all()}
-    assert listed_ratings["Ana Lopez"] == (ratings(first)[1][1], None)
-    following = create_next_session(desk, event, today=dt.date(2026, 10, 10))
-    division = following.divisions.get()
-
-    add_players(desk, division, "Ana Lopez 1000\nNew Comer")
-    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)]))
-    enter_result(desk, Pairing.objects.get(round=round_), 400, 380)
-    second = rate_division(desk, division)
-    assert second.stood_on == first.made
-    assert ratings(second)[1][0] == ratings(first)[1][1]  # from the list, not from the typed rating
-    after = {row.name: row for row in second.made.rows.all()}
-    assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
-    assert after["New Comer"].games == 1
-    assert after["Ben Okafor"].rating == ratings(first)[2][1]
-    sentence = "Division A of Autumn Open, 10 Oct 2026 was rated with the list"
-    with pytest.raises(Refused, match=sentence):
-        undo_rating(desk, first, reason="wrong")
-    undo_rating(desk, second, reason="wrong")
-    undo_rating(desk, first, reason="wrong")
-    assert list(RatingList.objects.filter(withdrawn_at=None)) == []
-    assert ListedRating.objects.count() == 9
-
-
-def test_namesakes_on_a_list_are_distinguished_by_member_number(desk, event, four, whole_robin):
-    club = create_club(desk, name="Hall Club")
-    assign_to_club(desk, event, club)
-    rows = [
-        ["Name", "Rating", "Member"],
-        ["Ben Okafor", "1900", "21"],
-        ["Ben Okafor", "1200", "22"],
-        ["Ana Lopez", "1750", ""],
+RATED = look(told_ratings)
+NEW = look(lambda d: figures(rated_division(d)))
+LISTS = look(
+    lambda _d: [
+        (row.on_list_id, row.name, row.member, row.rating, row.games) for row in ListedRating.objects.order_by("pk")
     ]
-    listed(desk, rows, club=club)
-    Entry.objects.filter(number__in=(1, 2)).update(member="11")
-    Entry.objects.filter(number=2).update(member="22")
-    done = rate_division(desk, four)
-    assert [ratings(done)[number][0] for number in (1, 2, 3)] == [1750, 1200, 1600]
-    on_it = {(row.name, row.member): row.rating for row in done.made.rows.all()}
-    assert on_it["Ben Okafor", "21"] == 1900
-    assert on_it["Ben Okafor", "22"] == ratings(done)[2][1]
-    assert on_it["Ana Lopez", "11"] == ratings(done)[1][1]
-    assert len(on_it) == 5
+)  # fmt: skip
+
+
+def read_wrongly(desk, division):
+    pairing = Pairing.objects.filter(round__division=division, replaced_at=None).first()
+    correct_result(desk, pairing, 300, 400, reason="read the wrong way round", accepted=True)
+
+
+def next_week(desk, division):
+    week = create_next_session(desk, division.event, today=dt.date(2026, 10, 10)).divisions.get()
+    add_players(desk, week, "Ana Lopez 1000\nNew Comer")
+    round_ = publish_round(desk, pair_by_hand(desk, week, [(1, 2)], firsts_as_listed=True))
+    enter_result(desk, Pairing.objects.get(round=round_), 400, 380)
+    rate_division(desk, week)
+
+
+def on_day(day, *people):
+    return listed(
+        dt.date(2026, 10, day), [[name, str(1700 + day)] for name in people], ("Name", "Rating")
+    )
+
+
+def of_number(number):
+    return Entry.objects.filter(number=number, division__name="A")
+
+
+NAMESAKES = [["Ben Okafor", "1900", "21"], ["Ben Okafor", "1200", "22"], ["Ana Lopez", "1750", ""]]
+CASES = {
+    "once": (robin, RATED, rate(), RATED, rate(), rate("wespa")),
+    "corrected after rating": (all_of(robin, rate()), read_wrongly, RATED),
+    "won despite lower scores": (
+        all_of(published, at_board(enter_result, 2, 400, 300)),
+        at_board(enter_result, 1, 420, 380, outcome="second_wins"), NEW,
+        at_board(correct_result, 1, 380, 420, accepted=True), NEW, at_board(correct_result, 1, 420, 380, accepted=True),
+        NEW,
+    ),
+    "a missing result": (all_of(published, at_board(enter_result, 1, 400, 300)), rate()),
+    "a list in use": (
+        all_of(robin, listed(), rate()), RATED, withdraw(), undo(why="the list is old"), withdraw(), RATED,
+    ),
+    "no list": (
+        before_play, listed(rows=[["world"]], head=["hello"]), listed(key="elo"),
+    ),
+    "a club's list from session to session": (
+        all_of(robin, of_club, rate()), LISTS, next_week, LISTS, undo(0), undo(1), undo(0),
+        look(lambda _d: RatingList.objects.filter(withdrawn_at=None).count()),
+    ),
+    "namesakes": (
+        all_of(robin, of_club, listed(rows=NAMESAKES, head=("Name", "Rating", "Member"), club=True),
+               past(of_number(1), member="11"), past(of_number(2), member="22")),
+        rate(), NEW, LISTS,
+    ),
+    **{
+        f"career games imported as {games!r}": (
+            all_of(published, past(of_number(4), extras={"tags": [["lifeg", games]]})),
+            at_board(enter_result, 2, 400, 300), NEW,
+        )
+        for games in ("12", "50", "many", "")
+    },
+    "career games": (
+        robin, of_division(set_career_games, {1: 20, 3: 0}), RATED, of_division(set_career_games, {1: 20}),
+        of_division(set_career_games, {1: 30, 2: 5}), listed(), RATED,
+    ),
+    "a rating that is changed": (all_of(robin, rate(), past(of_number(1), rating=1200)), RATED),
+    "lists before, on and after the day": (
+        all_of(robin, *(on_day(day, EVERYBODY[0]) for day in (2, 3, 4))), RATED,
+    ),
+    "a list after the day": (all_of(robin, on_day(4, EVERYBODY[0])), RATED),
+    "everybody on the list": (all_of(robin, on_day(3, *EVERYBODY)), RATED),
+    "nobody on the list": (all_of(robin, on_day(3, "Eve Stone")), RATED),
+    "no day": (
+        all_of(robin, on_day(3, EVERYBODY[0]), on_day(4, EVERYBODY[0]), past(Event.objects.all(), date=None)), RATED,
+    ),
+    "a club's list after the session": (
+        all_of(robin, of_club, listed(), listed(dt.date(2026, 10, 10), club=True)), RATED,
+    ),
+    "rated again": (
+        all_of(robin, listed(), rate(), on_day(1, EVERYBODY[0])), RATED, undo(why="a slip"), RATED, withdraw(), RATED,
+    ),
+    "rated without a list": (all_of(robin, rate(), listed()), RATED),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_happens_to_ratings_is_as_approved(told, name):
+    told(APPROVED, name, *CASES[name])
+
+
+def test_at_most_six_players_are_named_before_and_others():
+    names = [f"P{n}" for n in range(1, 10)]
+    assert names_in_words(names[:7]) == "P1, P2, P3, P4, P5, P6 and P7"
+    assert names_in_words(names[:8]) == "P1, P2, P3, P4, P5, P6 and 2 others"
 
 
 PASTED = {
@@ -179,56 +240,95 @@ def test_pasted_list_is_read_as_approved_and_unreadable_rows_are_named(request, 
     ]
     sentence_shown = [*people, *sentences(read.problems), *sentences(read.notes)]
     check_approved(
-        request, APPROVED, {name: " | ".join(" ".join(line.split()) for line in sentence_shown)}
+        request,
+        PASTED_AS_APPROVED,
+        {name: " | ".join(" ".join(line.split()) for line in sentence_shown)},
     )
 
 
-@pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])
-def test_imported_career_games_count_in_the_rating(desk, four, board, games, new):
-    """Dai, 1500, loses to Zoë, 1600: .421 of a win, at 30 points with fewer than 50 games, otherwise at 20. A
-    twentieth of Zoë's gain beyond five points comes back: .17.
-    """
-    Entry.objects.filter(number=4).update(extras={"tags": [["lifeg", games]]})
-    enter_result(desk, board(2), 400, 300)
-    assert {row.person.number: row.new for row in rated_division(four).rows}[4] == new
+def elsewhere(event, *, change=None):
+    """Return division A after importing the event's archive on a laptop without lists."""
+    archive = prepare_event(event, "archive").single_file(event.slug)
+    read = read_bundle([archive])
+    if change:
+        rows = read.archive_content["rows"]
+        change(rows)
+        whole = {"kind": "ninetimer event", "version": 1, "program": "0.1", "rows": rows}
+        whole["sha256"] = _digest(rows)
+        read = read_bundle([NamedFile("older.ninetimer", json.dumps(whole).encode())])
+    again = import_event(Actor("test"), read)
+    return Division.objects.select_related("event").get(event=again)
 
 
-def test_career_games_are_entered_once_and_count(desk, four, whole_robin):
-    assert [row.person.number for row in rated_division(four).rows_without_career_games] == [
-        1,
-        2,
-        3,
-        4,
-    ]
-    assert set_career_games(desk, four, {1: 20, 3: 0}) == ("Ana Lopez", "Zoë Müller")
-    rated = rated_division(four)
-    assert [row.before.games for row in rated.rows] == [20, None, 0, None]
-    assert rated.guessed == {"games": (2, 4)}
-    (guess,) = rated.guess_sentences
-    assert guess == (
-        "The career games of Ben Okafor and Dai Jones are not known. These players count as "
-        "experienced, like players with 50 games or more."
+def older(rows):
+    """Remove the columns that archives did not have before the origin of ratings was stored."""
+    for row in rows["tournament.Rating"]:
+        del row["list_called"]
+    for row in rows["tournament.RatingChange"]:
+        del row["came_with"]
+
+
+@pytest.mark.parametrize("key", ["naspa", "glicko"])
+def test_another_laptop_shows_the_stored_ratings_until_a_result_is_corrected(
+    desk, four, whole_robin, key
+):
+    listed(rows=GLICKO[1:], head=GLICKO[0], key=key)(desk, four)
+    rate_division(desk, four, key)
+    copy = elsewhere(four.event)
+    there = rated_division(copy, key)
+    assert figures(there) == figures(rated_division(four, key))
+    assert there.rows[0].old == 1650
+    assert (there.agreement, there.stood_on) == (Agreement.SAME, None)
+    assert there.source_sentence == (
+        "The ratings before the event are those saved when it was rated with the list NWL, "
+        "2026-09-01, which is not on this laptop."
     )
-    logged = Activity.objects.get(verb="set_career_games")
-    assert (logged.before, logged.after) == ({"1": None, "3": None}, {"1": 20, "3": 0})
-    with pytest.raises(Refused, match=r"Nothing was changed\."):
-        set_career_games(desk, four, {1: 20})
+    read_wrongly(desk, copy)
+    read_wrongly(desk, four)
+    here, there = rated_division(four, key), rated_division(copy, key)
+    assert figures(there) == figures(here)
+    assert (there.agreement, here.agreement) == (Agreement.SINCE, Agreement.SINCE)
+    undo_rating(desk, Rating.objects.get(division=copy), reason="a result was corrected")
+    again = rate_division(desk, copy, key)
+    assert figures(rated_division(copy, key)) == figures(here)
+    assert (again.stood_on, again.list_called) == (None, "NWL, 2026-09-01")
 
 
-def test_career_games_entered_by_a_colleague_are_not_replaced(desk, four, whole_robin):
-    set_career_games(desk, four, {1: 20})
-    with pytest.raises(Refused, match=r"Ana Lopez already has 20 career games. Change them"):
-        set_career_games(desk, four, {1: 30, 2: 5})
-    assert Entry.objects.get(number=2).career_games is None
+def test_older_archive_shows_the_stored_ratings_and_names_unknown_sources(desk, four, whole_robin):
+    listed()(desk, four)
+    rate_division(desk, four)
+    here = rated_division(four)
+    copy = elsewhere(four.event, change=older)
+    there = rated_division(copy)
+    assert figures(there) == figures(here)
+    assert there.agreement is Agreement.SAME
+    assert "The list they came from was not saved" in there.source_sentence
+    read_wrongly(desk, copy)
+    there = rated_division(copy)
+    assert figures(there) == figures(here)
+    assert there.agreement is Agreement.UNSURE
+    assert "on the laptop that has the rating list" in there.agreement.note
 
 
-def test_career_games_on_a_list_override_entered_ones(desk, four, whole_robin):
-    set_career_games(desk, four, {1: 20, 2: 30, 4: 40})
-    listed(desk)
-    assert [row.before.games for row in rated_division(four).rows] == [12, 30, None, 40]
+def test_older_archive_without_a_list_uses_the_entered_ratings(desk, four, whole_robin):
+    rate_division(desk, four)
+    there = rated_division(elsewhere(four.event, change=older))
+    assert figures(there) == figures(rated_division(four))
+    assert there.source_sentence == (
+        "The ratings entered with the players are used: no list had them when the event was rated."
+    )
 
 
-def test_at_most_six_players_are_named_before_and_others():
-    names = [f"P{n}" for n in range(1, 10)]
-    assert names_in_words(names[:7]) == "P1, P2, P3, P4, P5, P6 and P7"
-    assert names_in_words(names[:8]) == "P1, P2, P3, P4, P5, P6 and 2 others"
+@pytest.mark.parametrize("people", [1, 3])
+def test_number_of_queries_is_constant(desk, four, whole_robin, people, django_assert_num_queries):
+    rows = [[name, "1500"] for name in EVERYBODY[:people]]
+    listed(rows=rows, head=("Name", "Rating"))(desk, four)
+    with django_assert_num_queries(7):
+        rated_division(four)
+    rate_division(desk, four)
+    assert RatingChange.objects.exclude(came_with=None).count() == 4
+    with django_assert_num_queries(7):
+        rated_division(four)
+    read_wrongly(desk, four)
+    with django_assert_num_queries(8):
+        rated_division(four)

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import log
 from tests.architecture.modules import modules
 from tests.pseudo_language import pseudo_language, translated
+from tests.told import look
+from tests.tournament.actions.safety.at_the_desk import published
+from tests.tournament.actions.told import all_of, at_board, of_event
 from tournament.actions.event.events import create_event
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.models import Event
 from tournament.queries.safety.activity import (
     ActivityFilter,
     activity_lines,
@@ -32,40 +36,46 @@ LOGGED = {
 """Functions of actions that return the logged values of a row."""
 
 pytestmark = pytest.mark.django_db
+APPROVED = Path(__file__).parent / "approved_activity.json"
 
 
 def summaries(**wanted):
     return [line.what for line in activity_lines(matching_entries(ActivityFilter(**wanted)))]
 
 
-def test_event_log_contains_its_divisions_and_its_boards_games_only(desk, event, board):
-    # Another event whose address is longer.
-    other = create_event(desk, name="Autumn Open", preset="club")
-    start_game(desk, board(2))
-    assert summaries(place=event) == [
-        "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording started.",
-        "Autumn Open, division A, round 1, board 2 opened: Zoë Müller, Dai Jones",
-        "Round 1 of division A published.",
-        "Round 1 of division A drafted by hand.",
-        "4 players added to division A.",
-        "Division A added to Autumn Open.",
-        "Event Autumn Open created with the rules of NASPA, NWL words.",
-    ]
-    assert summaries(place=other) == ["Event Autumn Open created with the rules of Club evening."]
+def lines(**wanted):
+    """Return a look at the lines of the log: what was done, and the values that changed."""
+
+    def question(division):
+        entries = matching_entries(ActivityFilter(division.event, **wanted))
+        shown = activity_lines(entries)
+        return [(line.what, [*map(str, line.changes)], line.shows_correction) for line in shown]
+
+    return look(question)
 
 
-def test_log_is_filtered_by_person_verb_and_words(desk, event, board):
-    enter_result(Actor("helper"), board(1), 400, 380)
-    enter_result(desk, board(2), 410, 300)
-    assert summaries(person="helper") == ["Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."]
-    assert len(summaries(verb="enter_result")) == 2
-    assert summaries(text="zoë 410") == ["Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: 410-300."]
-    assert summaries(text="410 Ana") == []
-    correct_result(desk, board(1), 410, 380, reason="the slip said so")
-    assert len(summaries(text="slip")) == 1, "words are looked for in the reason, too"
-    counts = log_counts(event)
-    assert counts.people == ["director", "helper"]
-    assert ("enter_result", "Enter result") in counts.verbs
+COUNTS = look(lambda d: (log_counts(d.event).people, log_counts(d.event).verbs))
+CASES = {
+    "of an event and its games": (
+        all_of(published, of_event(lambda desk, event: create_event(desk, name=event.name, preset="club")),
+               at_board(start_game, 2)),
+        lines(), look(lambda _d: summaries(place=Event.objects.last())),
+    ),
+    "by person, verb and words": (
+        all_of(published, at_board(enter_result, 1, 400, 380, by="helper"), at_board(enter_result, 2, 410, 300)),
+        lines(person="helper"), lines(verb="enter_result"), lines(text="zoë 410"), lines(text="410 Ana"),
+        at_board(correct_result, 1, 410, 380, reason="the slip said so"), lines(text="slip"), COUNTS,
+    ),
+    "a standing": (
+        all_of(published, at_board(enter_result, 1, 400, 380), at_board(post_recorded_result, 1, 390, 380)),
+        lines(verb="post_recorded_result"), lines(verb="enter_result"), lines(verb="publish_round"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_log_is_shown_as_approved(told, name):
+    told(APPROVED, name, *CASES[name])
 
 
 def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch):
@@ -94,20 +104,6 @@ def test_stored_values_are_shown_in_words(value, words):
     assert value_in_words(value) == words
 
 
-def test_correction_lists_only_the_changed_values_and_a_round_its_boards(desk, board):
-    enter_result(desk, board(1), 400, 380)
-    correct_result(desk, board(1), 410, 380)
-    latest = activity_lines(matching_entries(ActivityFilter()))[0]
-    assert [str(change) for change in latest.changes] == ["first: 400 → 410"]
-    assert latest.shows_correction
-    (published,) = activity_lines(matching_entries(ActivityFilter(verb="publish_round")))
-    assert [str(change) for change in published.changes] == [
-        "board 1, first 1, second 2",
-        "board 2, first 3, second 4",
-    ]
-    assert not published.shows_correction
-
-
 def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
     numbers = list(range(1, 301))
     moved = [*numbers[:-2], 300, 299]
@@ -126,20 +122,6 @@ def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
     (change,) = later.changes
     assert (change.before[-8:], change.after[-8:]) == ("299; 300", "300; 299")
     assert value_in_words(numbers).endswith("299; 300"), "a check compares the whole"
-
-
-def test_standing_of_a_result_is_shown_in_the_words_of_its_page(desk, board):
-    enter_result(desk, board(1), 400, 380)
-    post_recorded_result(desk, board(1), 390, 380)
-    (posted,) = activity_lines(matching_entries(ActivityFilter(verb="post_recorded_result")))
-    assert [str(change) for change in posted.changes] == [
-        "first: 400 → 390",
-        "source: typed → recorded on the score pad",
-        "state: contradicts, no ruling yet → counts",
-    ]
-    new = activity_lines(matching_entries(ActivityFilter(verb="enter_result")))[0].changes
-    assert "outcome: played" in map(str, new)
-    assert "state: counts" in map(str, new)
 
 
 def test_number_of_queries_is_constant(desk, event, board, django_assert_num_queries):

@@ -1,0 +1,66 @@
+"""Take actions one after another, and compare what each did with what somebody last read.
+
+A case is a list of steps: functions of the person at the desk and of what the case is about, a
+division or a game. The first prepares, and its answer is not compared. Of each other, the log
+entries are compared, with the rows that were written, or the refusal: then no row may have
+changed. A text that it returns is compared too; `look` makes a step of a question. At the end, the
+state is compared.
+"""
+
+import json
+import re
+
+from django.conf import settings
+
+from scoring.actions.refusals import Refused
+from scoring.models import Activity
+from tests.approved import check_approved
+from tests.tournament.actions.safety.every_row import everything
+from tournament.actions.act import EditConflict
+
+VARIES = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|Z)?|\b[0-9a-f]{32,}|\d{7,}")
+"""Times, digests, and seeds of draws."""
+
+
+def entries_after(key):
+    """Return the log entries after this one as text."""
+    rows = Activity.objects.filter(pk__gt=key).order_by("pk")
+    contents = ("verb", "scope", "message", "reason", "before", "after", "facts")
+    entries = [*rows.values_list(*contents)]
+    return VARIES.sub("*", json.dumps(entries, ensure_ascii=False, sort_keys=True))
+
+
+def tell(request, approved, name, steps, take, state):
+    """Take the steps and compare; the rows of disabled rooms are not in the approved text."""
+    prepare, *others = steps
+    take(prepare)
+    lines = {}
+    for number, step in enumerate(others, start=1):
+        what, told = _taken(step, take)
+        lines[f"{name} {number:02} {what}"] = told
+    lines[f"{name} {len(steps):02} then"] = state()
+    if not settings.ROOMS_OFF:
+        check_approved(request, approved, lines, name)
+
+
+def _last_entry():
+    return Activity.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _taken(step, take):
+    before, logged = everything(), _last_entry()
+    try:
+        answer = take(step)
+    except Refused as refused:
+        assert (everything(), _last_entry()) == (before, logged)
+        told = [str(refused)]
+        if isinstance(refused, EditConflict):
+            told += [f"now {refused.now}", *refused.questions]
+        return type(refused).__name__, VARIES.sub("*", " | ".join(told))
+    entries = [entries_after(logged)] if _last_entry() > logged else []
+    return "done", " | ".join([*entries, *([answer] if isinstance(answer, str) else [])])
+
+
+def look(question):
+    """Return a step that changes nothing and shows the answer to a question about the subject."""
+    return lambda _desk, subject: str(question(subject))
