@@ -155,7 +155,7 @@ TEMPLATES = [
                 "tournament.web.help_pages.help_topic_of_screen",
             ],
         },
-    },
+    }
 ]
 
 # --- authentication ------------------------------------------------------------------------
@@ -202,7 +202,7 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
-    },
+    }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -62,10 +62,7 @@ def log_flip_since_finish(now: GameSheet, actor: Actor) -> None:
 
 def outcome_for_log(outcome: Outcome) -> dict[str, Any]:
     """Return an outcome in the form stored in the log: final scores by seat, and winning seats from 1."""
-    return {
-        "finals": list(outcome.finals),
-        "winners": [seat + 1 for seat in outcome.winners],
-    }
+    return {"finals": list(outcome.finals), "winners": [seat + 1 for seat in outcome.winners]}
 
 
 def _log_entry_for_flip(

@@ -14,13 +14,7 @@ from scoring.actions.flips import log_flip_since_finish, outcome_for_log
 from scoring.actions.locking import lock_game, record_edit
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import write_summary
-from scoring.actions.turns import (
-    lock_sheet,
-    record_all_turns,
-    require_reason,
-    save_entry,
-    scope_of,
-)
+from scoring.actions.turns import lock_sheet, record_all_turns, require_reason, save_entry, scope_of
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import RuleSet

@@ -45,11 +45,7 @@ def record_edit(
 
 
 def reassign_seats(
-    game: Game,
-    entries: Sequence[TurnEntry],
-    turns: Sequence[Turn],
-    actor: Actor,
-    made_at: datetime,
+    game: Game, entries: Sequence[TurnEntry], turns: Sequence[Turn], actor: Actor, made_at: datetime
 ) -> int | None:
     """Assign each current entry of a game to the player of the corresponding turn in `turns`.
 

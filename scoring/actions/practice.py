@@ -34,10 +34,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
         raise Refused(_("Choose a pace and the number of turns from the lists."))
     with transaction.atomic():
         game = open_game(
-            [seat.name for seat in record.seats],
-            RULES,
-            actor,
-            title=_("Practice for scorekeepers"),
+            [seat.name for seat in record.seats], RULES, actor, title=_("Practice for scorekeepers")
         )
         return PracticeGame.objects.create(
             game=game,

@@ -314,13 +314,7 @@ def save_entry(
     return entry
 
 
-def entry_of(
-    game: Game,
-    turn: Turn,
-    position: int,
-    actor: Actor,
-    tile_set: TileSet,
-) -> TurnEntry:
+def entry_of(game: Game, turn: Turn, position: int, actor: Actor, tile_set: TileSet) -> TurnEntry:
     """Return an unsaved entry for `turn` at `position`, with tiles in GCG notation."""
     write = tile_set.format_tiles
     return TurnEntry(

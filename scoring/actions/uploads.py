@@ -103,10 +103,7 @@ def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
         upload.saving_since, upload.stopped_at = timezone.now(), None
         upload.save(update_fields=["saving_since", "stopped_at"])
         log(
-            actor,
-            "choose",
-            say("choose", upload=upload, games=number),
-            scope=f"upload:{upload.pk}",
+            actor, "choose", say("choose", upload=upload, games=number), scope=f"upload:{upload.pk}"
         )
     return number
 

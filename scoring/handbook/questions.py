@@ -8,12 +8,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring import catalogue
-from scoring.engine.rules.rulesets import (
-    CapEffect,
-    RackSettlement,
-    RuleSet,
-    TieRule,
-)
+from scoring.engine.rules.rulesets import CapEffect, RackSettlement, RuleSet, TieRule
 from scoring.handbook import challenges
 from scoring.handbook.answer import Answer, any_unconfirmed, format_minutes, has_clock
 from scoring.wording.names import name_of

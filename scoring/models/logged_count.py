@@ -30,7 +30,7 @@ class LoggedCount(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["chain", "actor", "verb"], name="logged_count_once"),
+            models.UniqueConstraint(fields=["chain", "actor", "verb"], name="logged_count_once")
         ]
 
     def __str__(self) -> str:

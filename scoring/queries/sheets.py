@@ -81,11 +81,7 @@ class GameSheet:
     """A game replayed from its entries. `sheet` reads it in three queries, regardless of its length."""
 
     def __init__(
-        self,
-        game: Game,
-        entries: list[TurnEntry],
-        names: list[str],
-        replayed: Replay | None = None,
+        self, game: Game, entries: list[TurnEntry], names: list[str], replayed: Replay | None = None
     ) -> None:
         self.game = game
         self.entries = entries

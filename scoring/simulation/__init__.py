@@ -4,10 +4,4 @@ from scoring.simulation.games import CannotSimulate, SimulatedGame, simulate_gam
 from scoring.simulation.people import Habits
 from scoring.simulation.slips import MistakeKind
 
-__all__ = [
-    "CannotSimulate",
-    "Habits",
-    "MistakeKind",
-    "SimulatedGame",
-    "simulate_game",
-]
+__all__ = ["CannotSimulate", "Habits", "MistakeKind", "SimulatedGame", "simulate_game"]

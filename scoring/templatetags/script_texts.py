@@ -53,9 +53,7 @@ ENTRY: Mapping[str, object] = {
     ),
 }
 SILENT: Mapping[str, object] = {
-    "silentSince": _lazy(
-        "The server has not responded since {time}. What you typed is still here."
-    ),
+    "silentSince": _lazy("The server has not responded since {time}. What you typed is still here.")
 }
 PAD: Mapping[str, object] = {
     "nothingChanged": _lazy(

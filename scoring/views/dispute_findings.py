@@ -204,9 +204,7 @@ def _disputed_turn_of_row(
 
 
 def _with_decision_or_refusal(
-    turn: DisputedTurn,
-    refusal: RefusedRuling | None,
-    flips: Sequence[Flip],
+    turn: DisputedTurn, refusal: RefusedRuling | None, flips: Sequence[Flip]
 ) -> DisputedTurn:
     """Return the turn with the change of winner caused by its ruling, and with any refused ruling."""
     if turn.row is None:

@@ -91,11 +91,7 @@ def of_command(name: str, folder: Path, data: Path, runs: int, *options: str) ->
     for _ in range(runs):
         start = time.perf_counter()
         done = subprocess.run(
-            command,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            check=False,
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
         )
         if done.stderr:
             raise SystemExit(done.stderr.decode(errors="replace"))

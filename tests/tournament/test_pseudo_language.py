@@ -200,8 +200,7 @@ def test_every_help_text_of_a_command_is_translated(command):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("command", "arguments"),
-    [row for row in USUAL_ERRORS.items() if row[0] not in commands_off()],
+    ("command", "arguments"), [row for row in USUAL_ERRORS.items() if row[0] not in commands_off()]
 )
 def test_every_usual_error_of_a_command_is_translated(command, arguments, greek_event, tmp_path):
     with pseudo_language(), pytest.raises(CommandError) as refused:

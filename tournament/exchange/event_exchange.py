@@ -62,10 +62,7 @@ def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEv
     """
     chosen = export_format(key)
     value = portable_event(
-        event,
-        public=public,
-        with_games=chosen.wants_games,
-        with_figures=chosen.wants_figures,
+        event, public=public, with_games=chosen.wants_games, with_figures=chosen.wants_figures
     )
     if chosen.wants_whole:
         archived = archived_rows_of(event)

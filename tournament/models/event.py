@@ -137,7 +137,7 @@ class Division(LoggedModel):
     class Meta:
         ordering = ["position"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_an_event"),
+            models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_an_event")
         ]
 
     def __str__(self) -> str:

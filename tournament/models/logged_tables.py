@@ -183,7 +183,5 @@ UNLOGGED_COLUMNS |= {
     "tournament.PlayerReport.key": "which phone a report came from",
     "tournament.Club.logo": "a picture on papers",
 }
-COVERED_BY = {
-    "tournament.ListedRating": f"{SHARED_PREFIX}list",
-}
+COVERED_BY = {"tournament.ListedRating": f"{SHARED_PREFIX}list"}
 """Tables whose rows are covered by the rows of another table, with the kind of that table."""

@@ -74,9 +74,7 @@ class Membership(EventOrOrganisationModel):
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["event", "user"],
-                condition=Q(ended_at=None),
-                name="one_role_a_person",
+                fields=["event", "user"], condition=Q(ended_at=None), name="one_role_a_person"
             ),
             models.UniqueConstraint(
                 fields=["organisation", "user"],

@@ -131,7 +131,7 @@ class KeepApart(LoggedModel):
         constraints = [
             models.CheckConstraint(
                 condition=~Q(one=F("other")), name="nobody_kept_apart_from_himself"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -123,7 +123,7 @@ class Rating(LoggedModel):
                 fields=["division", "system"],
                 condition=Q(undone_at=None),
                 name="division_rated_once_by_a_system",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -149,9 +149,7 @@ class RatingChange(LoggedModel):
 
     class Meta:
         ordering = ["entry__number"]
-        constraints = [
-            models.UniqueConstraint(fields=["of", "entry"], name="entry_once_a_rating"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["of", "entry"], name="entry_once_a_rating")]
 
     def __str__(self) -> str:
         return _("{entry}: {old} to {new}").format(entry=self.entry, old=self.old, new=self.new)

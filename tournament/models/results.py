@@ -79,10 +79,8 @@ class ResultEntry(LoggedModel):
         verbose_name_plural = _lazy("result entries")
         constraints = [
             models.UniqueConstraint(
-                fields=["pairing"],
-                condition=Q(standing="counts"),
-                name="one_result_counts",
-            ),
+                fields=["pairing"], condition=Q(standing="counts"), name="one_result_counts"
+            )
         ]
 
     def __str__(self) -> str:
@@ -116,10 +114,9 @@ class ResultEntry(LoggedModel):
     @property
     def winner_label(self) -> str:
         """The winner if the scores do not show it: “first wins”, “second wins”; otherwise empty."""
-        return {
-            Outcome.FIRST_WINS: _("first wins"),
-            Outcome.SECOND_WINS: _("second wins"),
-        }.get(Outcome(self.outcome), "")
+        return {Outcome.FIRST_WINS: _("first wins"), Outcome.SECOND_WINS: _("second wins")}.get(
+            Outcome(self.outcome), ""
+        )
 
     @property
     def margin(self) -> int:

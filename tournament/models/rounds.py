@@ -58,7 +58,7 @@ class Round(LoggedModel):
         constraints = [
             models.UniqueConstraint(
                 fields=["division", "number"], name="round_number_once_a_division"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -95,14 +95,10 @@ class Pairing(LoggedModel):
         ordering = ["round", "board", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["round", "board"],
-                condition=Q(replaced_at=None),
-                name="board_once_a_round",
+                fields=["round", "board"], condition=Q(replaced_at=None), name="board_once_a_round"
             ),
             models.UniqueConstraint(
-                fields=["round", "first"],
-                condition=Q(replaced_at=None),
-                name="first_once_a_round",
+                fields=["round", "first"], condition=Q(replaced_at=None), name="first_once_a_round"
             ),
             models.UniqueConstraint(
                 fields=["round", "second"],
@@ -110,8 +106,7 @@ class Pairing(LoggedModel):
                 name="second_once_a_round",
             ),
             models.CheckConstraint(
-                condition=Q(second=None) | ~Q(first=models.F("second")),
-                name="nobody_meets_himself",
+                condition=Q(second=None) | ~Q(first=models.F("second")), name="nobody_meets_himself"
             ),
             models.CheckConstraint(
                 condition=Q(second=None, board=None) | Q(second__isnull=False, board__isnull=False),

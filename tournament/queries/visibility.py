@@ -128,9 +128,7 @@ def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
     return frozenset(boards.values_list("round__number", "board"))
 
 
-def ended_games_of(
-    divisions: Collection[Division],
-) -> frozenset[tuple[int, str, int, int | None]]:
+def ended_games_of(divisions: Collection[Division]) -> frozenset[tuple[int, str, int, int | None]]:
     """Return (event key, division name, round, board) of each ended public game in several divisions. One query."""
     boards = _recorded_pairings(Pairing.objects.filter(round__division__in=divisions)).filter(
         Q(round__division__held_back_from=None)

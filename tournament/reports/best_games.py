@@ -246,12 +246,7 @@ BEST_GAMES = (
         "The wins with the largest rating difference between the loser and the winner. Both "
         "must be rated.\n\nThe ratings are those with which the players entered.",
         (
-            Column(
-                "difference",
-                _lazy("Points"),
-                Kind.INTEGER,
-                name=_lazy("Rating difference"),
-            ),
+            Column("difference", _lazy("Points"), Kind.INTEGER, name=_lazy("Rating difference")),
             WINNER,
             Column("rating", _lazy("Rating"), Kind.INTEGER),
             Column("opponent", _lazy("Beaten")),

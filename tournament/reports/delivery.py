@@ -142,10 +142,7 @@ def render_report(report: Report, file_format: str, paper: str = "") -> Rendered
     with report_language(file_format, report.language):
         content = chosen.render(report, printed_on)
     return RenderedFile(
-        content,
-        chosen.content_type,
-        f"{file_name(report)}.{file_format}",
-        chosen.warnings(report),
+        content, chosen.content_type, f"{file_name(report)}.{file_format}", chosen.warnings(report)
     )
 
 

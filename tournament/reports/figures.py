@@ -111,8 +111,7 @@ def footer_text(report: Report) -> str:
 def page_number_text(report: Report, page: object, pages: object) -> str:
     """Return the text "Page 2 of 3" for the footer, also in the second language of the report, if any."""
     return text_in_both(
-        report.second_language,
-        lambda: _("Page {page} of {pages}").format(page=page, pages=pages),
+        report.second_language, lambda: _("Page {page} of {pages}").format(page=page, pages=pages)
     )
 
 

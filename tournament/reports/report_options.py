@@ -26,11 +26,7 @@ class CodesNotUnderstood(CannotReport):
 
 
 def report_option(
-    help_text: str,
-    default: Any,
-    choices: Sequence[tuple[str, str]] = (),
-    *,
-    hidden: bool = False,
+    help_text: str, default: Any, choices: Sequence[tuple[str, str]] = (), *, hidden: bool = False
 ) -> Any:
     """Return an option of a report with its help text for the director.
 

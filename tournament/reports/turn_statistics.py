@@ -226,8 +226,5 @@ def _boards(statistics: TurnStatistics) -> Table:
         if sides
     ]  # fmt: skip
     return Table(
-        "boards",
-        columns,
-        tuple(Group(rows) for rows in groups),
-        title=_("Best and worst boards"),
+        "boards", columns, tuple(Group(rows) for rows in groups), title=_("Best and worst boards")
     )

@@ -17,11 +17,7 @@ from tournament.server.connections import (
     close_stalled_connections,
 )
 from tournament.server.gateway import Gateway
-from tournament.server.memory import (
-    freeze_gc,
-    limit_malloc_arenas,
-    trim_memory,
-)
+from tournament.server.memory import freeze_gc, limit_malloc_arenas, trim_memory
 
 if TYPE_CHECKING:
     from tournament.server.certificate import Certificate

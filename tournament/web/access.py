@@ -75,29 +75,20 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         ),
         Permission.READ,
     ),
-    (
-        _lazy("See the desk, with results and recorded games as they come in"),
-        Permission.DESK,
-    ),
+    (_lazy("See the desk, with results and recorded games as they come in"), Permission.DESK),
     (_lazy("See drafts, standings held back and the activity log of the event"), Permission.LOOK),
     (
         _lazy("Enter and correct results of a round that is not closed; undo their own actions"),
         Permission.RECORD,
     ),
-    (
-        _lazy("Record, correct and finish games of a round that is not closed"),
-        Permission.RECORD,
-    ),
+    (_lazy("Record, correct and finish games of a round that is not closed"), Permission.RECORD),
     (_lazy("Check players in and out"), Permission.CHECK_IN),
     (_lazy("Set up divisions, rules, players, walk-ins and players kept apart"), Permission.DIRECT),
     (
         _lazy("Draft, change, publish, close and reopen rounds; undo these actions"),
         Permission.DIRECT,
     ),
-    (
-        _lazy("Accept a result reported by one player; settle players' requests"),
-        Permission.RECORD,
-    ),
+    (_lazy("Accept a result reported by one player; settle players' requests"), Permission.RECORD),
     (
         _lazy(
             "See and renew players' codes, stop a player's reports, open kiosks, grant withdrawals"

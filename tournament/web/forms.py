@@ -160,9 +160,7 @@ class BoardResultForm(forms.Form):
     )
     spread_only = forms.BooleanField(required=False, widget=forms.HiddenInput)
     """Whether the first score is a spread and the scores are unknown."""
-    reason = ReasonField(
-        required=False,
-    )
+    reason = ReasonField(required=False)
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     """The version of the results that the page showed, or an empty string if it showed none."""

@@ -121,10 +121,7 @@ def frame_of(
                 for tab, link in links
                 if link.is_current or event.shows_pages_for_size(tab.size)
             ]
-            tabs = (
-                first,
-                *(link for tab, link in rest if link.is_current or not tab.in_more),
-            )
+            tabs = (first, *(link for tab, link in rest if link.is_current or not tab.in_more))
             more = tuple(link for _tab, link in rest if link not in tabs)
         link = Link(str(place.label), first.address, is_here, place.shortcut)
         places.append(SectionLink(place, link, badges.get(place.key, ())))

@@ -29,8 +29,7 @@ def ical_response(
     for event in events:
         assert event.date is not None  # only dated events are passed
         address = address_for_others(
-            request,
-            public_or_desk_address("event", {"event": event.slug}),
+            request, public_or_desk_address("event", {"event": event.slug})
         )
         made = event.created_at.astimezone(dt.UTC)
         lines += [

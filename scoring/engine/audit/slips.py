@@ -77,11 +77,7 @@ class _Slip(NamedTuple):
 
 
 def likely_slips(
-    proof: Proof,
-    announced: int,
-    tile_set: TileSet,
-    rules: RuleSet,
-    clues: Clues = NO_CLUES,
+    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, clues: Clues = NO_CLUES
 ) -> Messages:
     """Return the simplest mistakes that turn the correct score into `announced`, or ().
 

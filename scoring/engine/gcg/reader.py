@@ -362,18 +362,12 @@ class _Reading:
             return seat
         if not self.seats or (self.undeclared and len(self.seats) < 4):
             if not self.undeclared:
-                self._add_finding(
-                    Code.TURN_BEFORE_PLAYERS,
-                    Message("turns_before_players"),
-                    number,
-                )
+                self._add_finding(Code.TURN_BEFORE_PLAYERS, Message("turns_before_players"), number)
             self.undeclared = True
             return self._add_seat(Seat(nick, ""))
         known = tuple(seat.nick for seat in self.seats)
         self._add_finding(
-            Code.UNKNOWN_NICK,
-            Message("unknown_nick", nick=shorten(nick), known=known),
-            number,
+            Code.UNKNOWN_NICK, Message("unknown_nick", nick=shorten(nick), known=known), number
         )
         return None
 

@@ -8,12 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.actions.corrections import correct_finished_game, undo_last_correction
-from scoring.actions.disputes import (
-    TypedColumn,
-    open_dispute,
-    rule_on_disputed_turn,
-    save_columns,
-)
+from scoring.actions.disputes import TypedColumn, open_dispute, rule_on_disputed_turn, save_columns
 from scoring.actions.edits import insert_turn, redo, remove_turn, undo
 from scoring.actions.flips import outcome_for_log
 from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip, unsign_slip

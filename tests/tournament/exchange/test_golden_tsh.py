@@ -41,8 +41,7 @@ def test_ambiguous_date_must_be_chosen(desk):
     event = read_bundle(FRESH)
     assert (event.date, event.date_choices) == ("", ("2025-01-04", "2025-04-01"))
     with pytest.raises(
-        Refused,
-        match=("2025-01-04 or 2025-04-01: the file does not say which number is the day"),
+        Refused, match=("2025-01-04 or 2025-04-01: the file does not say which number is the day")
     ):
         import_event(desk, event)
     assert import_event(desk, event, day="2025-04-01").date.isoformat() == "2025-04-01"

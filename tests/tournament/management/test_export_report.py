@@ -45,10 +45,7 @@ def test_standings_are_printed_as_json(event, whole_robin, chosen, number):
             ["autumn-open", "standings", "--format", "pdf"],
             "The format pdf cannot be shown on the screen. Add --to FILE.",
         ),
-        (
-            ["autumn-open", "standings", "--to", "no/x.json"],
-            "there is no folder",
-        ),
+        (["autumn-open", "standings", "--to", "no/x.json"], "there is no folder"),
     ],
 )
 def test_impossible_report_is_answered_with_the_possible_choices(

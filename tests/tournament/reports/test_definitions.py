@@ -3,13 +3,7 @@
 import pytest
 
 from tournament.reports.figures import safe_file_name
-from tournament.reports.report import (
-    Column,
-    Group,
-    Kind,
-    ReportMistake,
-    Table,
-)
+from tournament.reports.report import Column, Group, Kind, ReportMistake, Table
 
 
 def test_file_names_are_plain_for_every_event_name():

@@ -7,11 +7,7 @@ from datetime import datetime
 import pytest
 from pypdf import PdfReader
 
-from tests.tournament.reports.samples import (
-    NAMES,
-    plain_report,
-    standings_report,
-)
+from tests.tournament.reports.samples import NAMES, plain_report, standings_report
 from tournament.reports.delivery import render_report
 from tournament.reports.renderers.paper.typeface import (
     REGULAR,

@@ -12,10 +12,7 @@ from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
 from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report
-from tournament.reports.drawing import (
-    Ink,
-    TextLine,
-)
+from tournament.reports.drawing import Ink, TextLine
 from tournament.reports.pictures.scale import axis_ticks, separated_positions
 from tournament.reports.report import Picture
 

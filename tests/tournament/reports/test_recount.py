@@ -13,10 +13,7 @@ from scoring.models import Ruling
 from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import STUCK, TURNS
-from tests.tournament.reports.disputed import (
-    disputed_game,
-    recount_report,
-)
+from tests.tournament.reports.disputed import disputed_game, recount_report
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.results.recorded_games import start_game
 from tournament.reports.definition import find_definition

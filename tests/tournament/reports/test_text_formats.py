@@ -7,11 +7,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from tests.tournament.reports.samples import (
-    import_module,
-    plain_report,
-    standings_report,
-)
+from tests.tournament.reports.samples import import_module, plain_report, standings_report
 from tournament.reports.delivery import render_report
 from tournament.reports.report import Column, Group, Kind, Table
 

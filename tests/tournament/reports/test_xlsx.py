@@ -5,10 +5,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.tournament.reports.samples import (
-    import_module,
-    plain_report,
-)
+from tests.tournament.reports.samples import import_module, plain_report
 from tournament.reports.delivery import render_report
 
 xlsx = import_module("tournament.reports.renderers.xlsx")

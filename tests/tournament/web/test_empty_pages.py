@@ -46,11 +46,7 @@ def too_short(shown):
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "lists"),
-    [
-        ("division", LISTS),
-        ("four", {"division", "results", "site_pairings"}),
-        ("db", {"home"}),
-    ],
+    [("division", LISTS), ("four", {"division", "results", "site_pairings"}), ("db", {"home"})],
     ids=["an empty event", "without rounds", "without events"],
 )
 def test_every_empty_list_explains_the_first_step(request, director_client, state, lists):

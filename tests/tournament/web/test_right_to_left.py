@@ -52,10 +52,7 @@ def test_every_kind_of_page_declares_its_direction(
 ):
     standings = find_definition("standings")
     paper = build_report(standings, event, standings.folder_options(event)[0], STAMP)
-    pages = [
-        director_client.get("/help/"),
-        director_client.get(event.get_absolute_url()),
-    ]
+    pages = [director_client.get("/help/"), director_client.get(event.get_absolute_url())]
     texts = [answer.text for answer in pages]
     for text in (*texts, render_report(paper, "html").content.decode()):
         assert f'<html lang="{CODE}" dir="rtl"' in text

@@ -186,10 +186,7 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
             )
         held.closed_at = None
         held.save(update_fields=["closed_at"])
-        action.log(
-            "reopen_event",
-            say("reopen_event", event=held),
-        )
+        action.log("reopen_event", say("reopen_event", event=held))
     return held
 
 

@@ -286,12 +286,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
         _refuse_changed_logo(club, seen)
         club.logo = picture
         club.save(update_fields=["logo"])
-        log(
-            actor,
-            "set_logo",
-            say("set_logo", club=club),
-            scope=f"club:{club.slug}",
-        )
+        log(actor, "set_logo", say("set_logo", club=club), scope=f"club:{club.slug}")
     return club
 
 

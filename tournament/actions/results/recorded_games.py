@@ -87,13 +87,7 @@ def on_game_finished(
 
 
 def on_game_settled(
-    sender: Any,
-    *,
-    game: Game,
-    scores: tuple[int, ...],
-    actor: Actor,
-    reason: str,
-    **_kwargs: Any,
+    sender: Any, *, game: Game, scores: tuple[int, ...], actor: Actor, reason: str, **_kwargs: Any
 ) -> None:
     """Correct or enter the board's result from the final score agreed on its score sheets.
 

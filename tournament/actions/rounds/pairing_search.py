@@ -171,10 +171,7 @@ def pairing_inputs(
     if method is None or method.uses_standings:
         _refuse_missing_results(division, number, source)
     request = pairing_context(division, absent=absent, after=number - 1).request(
-        number,
-        new_seed() if how.seed is None else how.seed,
-        source_round=source,
-        fixed=how.fixed,
+        number, new_seed() if how.seed is None else how.seed, source_round=source, fixed=how.fixed
     )
     if method is not None and method.reads_no_results:
         request = request.without_later_scores

@@ -113,10 +113,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
             round_.phase = Phase.CLOSED
             round_.closed_at = timezone.now()
             round_.save(update_fields=["phase", "closed_at"])
-            action.log(
-                "close_round",
-                say("close_round", round=round_.number, division=division),
-            )
+            action.log("close_round", say("close_round", round=round_.number, division=division))
     return round_
 
 

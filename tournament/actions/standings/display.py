@@ -72,7 +72,4 @@ def change_standings_settings(
 
 def standings_settings(division: Division) -> dict[str, int | None]:
     """Return the number of rounds and the round from which standings are held back, each None if not set."""
-    return {
-        "rounds_planned": division.rounds_planned,
-        "held_back_from": division.held_back_from,
-    }
+    return {"rounds_planned": division.rounds_planned, "held_back_from": division.held_back_from}

@@ -76,11 +76,7 @@ def set_career_games(actor: Actor, division: Division, games: Mapping[int, int])
 
 
 def rate_division(
-    actor: Actor,
-    division: Division,
-    key: str = "",
-    *,
-    options: Mapping[str, Any] | None = None,
+    actor: Actor, division: Division, key: str = "", *, options: Mapping[str, Any] | None = None
 ) -> Rating:
     """Rate all rounds of a division with the system `key`, by default the division's own, and store the rating.
 

@@ -4,7 +4,4 @@ from tournament.broadcast.models import logged_tables  # noqa: F401 - says which
 from tournament.broadcast.models.api_key import ApiKey
 from tournament.broadcast.models.channel import Channel
 
-__all__ = [
-    "ApiKey",
-    "Channel",
-]
+__all__ = ["ApiKey", "Channel"]

@@ -16,9 +16,7 @@ register_facts(
     to_event="event",
 )
 
-UNLOGGED_TABLES |= {
-    "tournament.Channel": "which event a stream shows",
-}
+UNLOGGED_TABLES |= {"tournament.Channel": "which event a stream shows"}
 
 TABLES = RoomTables(
     in_backup=((Channel, "organisation"),),

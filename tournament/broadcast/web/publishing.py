@@ -31,12 +31,7 @@ from tournament.broadcast.actions.publishing import (
     run_publish_command,
     save_publishing_settings,
 )
-from tournament.broadcast.exchange.site import (
-    RECORD_FILE_NAME,
-    CannotPublish,
-    LazyFile,
-    SiteFolder,
-)
+from tournament.broadcast.exchange.site import RECORD_FILE_NAME, CannotPublish, LazyFile, SiteFolder
 from tournament.broadcast.queries.publishing import publishing_settings_of, site_job_name
 from tournament.broadcast.web.site_files import publish_site, site_files, site_version
 from tournament.models import Event

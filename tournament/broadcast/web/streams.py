@@ -90,9 +90,7 @@ TABLES: Mapping[str, StreamTable] = {
         _lazy("Rating gain"), (NAME, NUMBER, NUMBER), ("", _lazy("Rating"), _lazy("Change"))
     ),
     "scoring_leaders": StreamTable(
-        _lazy("Scoring leaders"),
-        (NAME, NUMBER, NUMBER),
-        ("", _lazy("Average"), _lazy("Highest")),
+        _lazy("Scoring leaders"), (NAME, NUMBER, NUMBER), ("", _lazy("Average"), _lazy("Highest"))
     ),
     "division_figures": StreamTable(_lazy("Division figures"), (NAME, NUMBER)),
     "p1_history": _HISTORY,

@@ -15,10 +15,7 @@ from tournament.web.menu import Tab
 TABS = (
     ("overview", Tab(_lazy("Streams"), "streams", after="room", part_of="hall")),
     ("overview", Tab(_lazy("Public site as files"), "publishing", part_of="hall")),
-    (
-        "settings",
-        Tab(_lazy("API keys"), "api_keys", size=EventSize.TOURNAMENT, in_more=True),
-    ),
+    ("settings", Tab(_lazy("API keys"), "api_keys", size=EventSize.TOURNAMENT, in_more=True)),
 )
 COMMANDS = (
     Command(

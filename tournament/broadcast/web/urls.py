@@ -2,11 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.broadcast.web import (
-    api_keys,
-    publishing,
-    streams,
-)
+from tournament.broadcast.web import api_keys, publishing, streams
 from tournament.web.addresses import BOARD, EVENT
 
 urlpatterns = [

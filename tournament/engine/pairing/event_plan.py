@@ -71,10 +71,7 @@ class PlannedRounds:
         return self.from_round <= number <= self.to_round
 
     def options_for(
-        self,
-        names: Iterable[str],
-        field: Sequence[int],
-        before: Mapping[str, Any] | None = None,
+        self, names: Iterable[str], field: Sequence[int], before: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         """Return the options, completed with those that follow from these rounds.
 

@@ -60,10 +60,7 @@ def _plan_round(
     plan = _plan_from_proposal(
         request, method, add_fixed_pairings(request, proposal), by_list=by_list
     )
-    plan = replace(
-        plan,
-        price=pairing_method.repeat_price(chosen),
-    )
+    plan = replace(plan, price=pairing_method.repeat_price(chosen))
     problems = check_round(request, plan)
     if not pairing_method.is_list and (blocking := [p for p in problems if p.is_blocking]):
         raise CannotPair(
@@ -121,10 +118,7 @@ def _plan_from_proposal(
         for board, (first, second, why) in zip(boards, ordered, strict=True)
     ]
     byes = [
-        Bye(
-            number,
-            (*filter(None, [proposal.bye_reason]), *proposal.bye_reasons.get(number, ())),
-        )
+        Bye(number, (*filter(None, [proposal.bye_reason]), *proposal.bye_reasons.get(number, ())))
         for number in proposal.byes
     ]
     return Plan(

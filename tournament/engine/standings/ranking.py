@@ -186,10 +186,7 @@ def _lines(
 
 
 def _deciding_metric(
-    above: int | None,
-    index: int,
-    columns: Mapping[str, Sequence[int]],
-    presence: Sequence[int],
+    above: int | None, index: int, columns: Mapping[str, Sequence[int]], presence: Sequence[int]
 ) -> str | None:
     if above is None:
         return None

@@ -103,10 +103,7 @@ class CocoCsv(EventFormat):
         """Yield messages on missing results and dates, on byes with a different spread, and on omissions."""
         yield from details_of_kind("missing_results", missing_results(event))
         if not event.date:
-            yield (
-                "day_missing",
-                _("The event has no date: “Submitted On” is empty in every row."),
-            )
+            yield ("day_missing", _("The event has no date: “Submitted On” is empty in every row."))
         byes = {
             meeting.first_score
             for _, _, meeting in every_meeting(event)

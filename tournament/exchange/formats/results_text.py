@@ -8,11 +8,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import (
-    PortableDivision,
-    PortableEvent,
-    PortableMeeting,
-)
+from tournament.engine.interchange import PortableDivision, PortableEvent, PortableMeeting
 from tournament.engine.results import GAMES, Outcome
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (

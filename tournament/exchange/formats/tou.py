@@ -11,12 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.dates import leading_date
-from tournament.engine.interchange import (
-    PortableEvent,
-    Remark,
-    UnreadableEvent,
-    UnwritableEvent,
-)
+from tournament.engine.interchange import PortableEvent, Remark, UnreadableEvent, UnwritableEvent
 from tournament.exchange.aupair.reading import LAST, divisions_from_lines
 from tournament.exchange.aupair.writing import (
     MAX_NAME_LENGTH,

@@ -100,10 +100,7 @@ class Woogles(EventFormat):
             sentence = _("The file contains no division.")
             raise UnreadableEvent(Remark(file.name, 0, sentence, True))
         return PortableEvent(
-            "",
-            tuple(divisions),
-            precedence=("wins", "losses", "spread"),
-            remarks=tuple(remarks),
+            "", tuple(divisions), precedence=("wins", "losses", "spread"), remarks=tuple(remarks)
         )
 
 
@@ -135,11 +132,7 @@ class _DivisionReader:
             for number in range(1, last + 1)
         )
         division = PortableDivision(
-            self.name,
-            entrants,
-            rounds,
-            rounds_planned=len(matrix) or None,
-            file=self.file,
+            self.name, entrants, rounds, rounds_planned=len(matrix) or None, file=self.file
         )
         self.remarks += [*self._name_remarks(entrants), *self._standings_remarks(division)]
         self.remarks += implausible_results(division)

@@ -5,12 +5,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournament.exchange.tables import (
-    TableFormat,
-    TableSheet,
-    UnreadableTable,
-    decode_table,
-)
+from tournament.exchange.tables import TableFormat, TableSheet, UnreadableTable, decode_table
 
 SEPARATORS = ("\t", ";", ",")
 

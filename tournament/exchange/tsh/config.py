@@ -30,13 +30,7 @@ MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
 """The first words of pairing and prize lines; lines that are not understood get a remark that they are unused."""
 
-SYSTEMS = {
-    "aus": "aspa",
-    "deu": "german",
-    "naspa2024": "naspa",
-    "nsa": "naspa",
-    "nsa2008": "naspa",
-}
+SYSTEMS = {"aus": "aspa", "deu": "german", "naspa2024": "naspa", "nsa": "naspa", "nsa2008": "naspa"}
 """This program's keys for the rating systems that have a different key in tsh, by tsh's key."""
 SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",

@@ -27,13 +27,7 @@ from tournament.exchange.tsh.prize_and_autopair_lines import (
     unsupported_lines,
 )
 
-TSH_NAMES = {
-    "absp": "absp",
-    "aspa": "aus",
-    "german": "deu",
-    "naspa": "nsa2008",
-    "wespa": "wespa",
-}
+TSH_NAMES = {"absp": "absp", "aspa": "aus", "german": "deu", "naspa": "nsa2008", "wespa": "wespa"}
 """The tsh names of rating systems, by their keys in this program. A system without a tsh name is not written."""
 
 

@@ -51,9 +51,7 @@ def view_contacts(actor: Actor, player: Player) -> dict[str, str]:
     with act_on_person(actor, player) as action:
         contacts = contacts_of(player)
         action.log(
-            "look_at_contacts",
-            say("look_at_contacts", player=player),
-            after={"person": player.pk},
+            "look_at_contacts", say("look_at_contacts", player=player), after={"person": player.pk}
         )
     return contacts
 
@@ -81,9 +79,7 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
         action.log(
             "change_contacts",
             say(
-                "change_contacts",
-                player=player,
-                what=[say(f"contact_{name}") for name in changed],
+                "change_contacts", player=player, what=[say(f"contact_{name}") for name in changed]
             ),
             after={"person": player.pk},
         )
@@ -201,8 +197,6 @@ def export_personal_data(actor: Actor, player: Player) -> PersonalData:
     with act_on_person(actor, player) as action:
         data = personal_data(player)
         action.log(
-            "take_person_file",
-            say("take_person_file", player=player),
-            after={"person": player.pk},
+            "take_person_file", say("take_person_file", player=player), after={"person": player.pk}
         )
     return data

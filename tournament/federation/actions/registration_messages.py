@@ -163,8 +163,7 @@ def _store_delivery(
             action.log("send_messages", say("send_messages", messages=len(sent)))
         if news:
             action.log(
-                "keep_messages",
-                say("keep_messages", messages=len(news), host=settings.EMAIL_HOST),
+                "keep_messages", say("keep_messages", messages=len(news), host=settings.EMAIL_HOST)
             )
 
 

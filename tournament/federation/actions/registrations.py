@@ -273,10 +273,7 @@ def accept_registrations(actor: Actor, registrations: Sequence[Registration]) ->
 
 
 def _end_registrations(
-    actor: Actor,
-    registrations: Sequence[Registration],
-    state: Registration.State,
-    reason: str = "",
+    actor: Actor, registrations: Sequence[Registration], state: Registration.State, reason: str = ""
 ) -> list[Registration]:
     with act(actor, registrations[0].event) as action:
         held = [_locked_registration(registration) for registration in registrations]

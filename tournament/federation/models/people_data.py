@@ -56,7 +56,7 @@ class SharedPerson(LoggedModel):
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "to"], condition=Q(ended_at=None), name="person_shared_once"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

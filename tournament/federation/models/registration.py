@@ -139,7 +139,7 @@ class Registration(LoggedModel):
             models.CheckConstraint(
                 condition=Q(state__in=("place", "waiting")) | Q(ended_at__isnull=False),
                 name="registration_ended_at_some_time",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -1,10 +1,6 @@
 """The tables of the federation that an event archive contains or omits."""
 
-from tournament.federation.models import (
-    Registration,
-    RegistrationPayment,
-    RegistrationRules,
-)
+from tournament.federation.models import Registration, RegistrationPayment, RegistrationRules
 from tournament.queries.files.archive import OwnedTable
 
 ARCHIVED: tuple[OwnedTable, ...] = (

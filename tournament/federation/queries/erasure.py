@@ -12,31 +12,14 @@ from django.db.models import Max, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scoring.models import (
-    Activity,
-    Game,
-    GamePhoto,
-    LoggedCount,
-)
+from scoring.models import Activity, Game, GamePhoto, LoggedCount
 from scoring.models.activity import CONTENT_FIELDS
 from tournament.engine.roster import name_key
 from tournament.federation.engine.erasure import Initials
 from tournament.federation.models import Contact, Erasure
 from tournament.federation.queries.personal_data import former_names
-from tournament.federation.queries.text_tables import (
-    name_columns,
-    narrow_rows,
-    text_positions,
-)
-from tournament.models import (
-    Entry,
-    Event,
-    ListedRating,
-    Pairing,
-    Player,
-    RatingList,
-    ResultEntry,
-)
+from tournament.federation.queries.text_tables import name_columns, narrow_rows, text_positions
+from tournament.models import Entry, Event, ListedRating, Pairing, Player, RatingList, ResultEntry
 from tournament.models.results import ResultStatus
 from tournament.queries.organisation_logs import organisation_log_filter
 from tournament.queries.safety.snapshots import all_snapshots
@@ -104,8 +87,7 @@ def names_of(person: Player, shown: str) -> PersonNames:
         )  # fmt: skip
 
     return PersonNames(
-        initials(names),
-        tuple((last, initials([name])) for name, last in earlier.items()),
+        initials(names), tuple((last, initials([name])) for name, last in earlier.items())
     )
 
 

@@ -16,12 +16,7 @@ from scoring.tenancy import tenant
 from tournament import extension
 from tournament.engine.roster import name_key
 from tournament.federation.engine.questions import questions_of
-from tournament.federation.models import (
-    Contact,
-    Registration,
-    RegistrationPayment,
-    SharedPerson,
-)
+from tournament.federation.models import Contact, Registration, RegistrationPayment, SharedPerson
 from tournament.federation.queries.registration_messages import loaded_contact_of
 from tournament.models import (
     Entry,

@@ -48,9 +48,7 @@ LISTS = {
     "registrations": ("/events/autumn-open/registration/", make_registrations, "-name", "Name"),
 }
 """For each list: its address, the function that fills it, a sort order, and a heading in its file."""
-UNDONE = {
-    "add_players, who registered": (registered, of_division(add_registered_players)),
-}
+UNDONE = {"add_players, who registered": (registered, of_division(add_registered_players))}
 """Actions undone at the desk, each with its preparation."""
 CHANGED = {
     "registering": "asks_director = NOT asks_director",

@@ -40,8 +40,7 @@ class OpenBackupForm(forms.Form):
     """The backup file to open, another name for its organisation, and whether to import it a second time."""
 
     file = forms.FileField(
-        label=_lazy("Backup file"),
-        error_messages={"required": _lazy("Choose the backup file.")},
+        label=_lazy("Backup file"), error_messages={"required": _lazy("Choose the backup file.")}
     )
     name = forms.CharField(
         label=_lazy("Different name"),

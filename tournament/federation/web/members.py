@@ -14,12 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.tables import DayColumn, FigureColumn, ListTable, TextColumn
 from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.ratings.performance import round_half_up
-from tournament.federation.queries.members import (
-    Members,
-    RatingLine,
-    current_lists,
-    member_history,
-)
+from tournament.federation.queries.members import Members, RatingLine, current_lists, member_history
 from tournament.models import Player, RatingList
 from tournament.reports.delivery import picture_fragment
 from tournament.reports.pictures.lines import Series, line_picture

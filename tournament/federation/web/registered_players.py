@@ -40,10 +40,7 @@ class IdentifyForm(forms.Form):
     NEW = "new"
 
     def __init__(
-        self,
-        *args: Any,
-        people: Sequence[tuple[Registration, tuple[Player, ...]]],
-        **kwargs: Any,
+        self, *args: Any, people: Sequence[tuple[Registration, tuple[Player, ...]]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         known = all_persons().in_bulk([person.pk for _row, others in people for person in others])

@@ -18,13 +18,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.bulk_actions import list_address, selected_rows
-from scoring.tables import (
-    FigureColumn,
-    ListFilter,
-    ListTable,
-    MomentColumn,
-    TextColumn,
-)
+from scoring.tables import FigureColumn, ListFilter, ListTable, MomentColumn, TextColumn
 from tournament.federation.actions.registrations import (
     accept_registrations,
     refuse_registrations,

@@ -60,9 +60,7 @@ urlpatterns = [
         name="registration_messages",
     ),
     path(
-        f"{EVENT}registration/<int:registration>/",
-        registration.registered_page,
-        name="registered",
+        f"{EVENT}registration/<int:registration>/", registration.registered_page, name="registered"
     ),
     path("people/<int:person>/erase/", erasure.erase_page, name="erase_person"),
     path("organisations/", organisations.organisations_page, name="organisations"),

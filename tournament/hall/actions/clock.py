@@ -84,11 +84,7 @@ def resume_clock(actor: Actor, division: Division) -> RoundClock:
 
 
 def change_clock(
-    actor: Actor,
-    division: Division,
-    *,
-    added_minutes: int = 0,
-    overtime_minutes: int | None = None,
+    actor: Actor, division: Division, *, added_minutes: int = 0, overtime_minutes: int | None = None
 ) -> RoundClock:
     """Add minutes to the round, or remove some with a negative number, and optionally set the overtime.
 

@@ -54,9 +54,7 @@ def ask_director(
         except IntegrityError:  # simultaneous second request
             return PlayerRequest.objects.get(entry=entry, kind=kind, settled_at=None)
         action.log(
-            "request",
-            request_sentence(request),
-            after={"number": entry.number, "kind": str(kind)},
+            "request", request_sentence(request), after={"number": entry.number, "kind": str(kind)}
         )
     return request
 

@@ -208,11 +208,7 @@ def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allow
                 if allowed
                 else say("division_reports_off", division=division)
             )
-        action.log(
-            "let_players_report",
-            sentence,
-            after={"players_report": allowed},
-        )
+        action.log("let_players_report", sentence, after={"players_report": allowed})
 
 
 def _refuse_unlikely_scores(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:

@@ -5,11 +5,4 @@ from tournament.hall.models.clock import Notice, RoundClock
 from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.models.screens import Screen
 
-__all__ = [
-    "Kiosk",
-    "Notice",
-    "PlayerCode",
-    "PlayerRequest",
-    "RoundClock",
-    "Screen",
-]
+__all__ = ["Kiosk", "Notice", "PlayerCode", "PlayerRequest", "RoundClock", "Screen"]

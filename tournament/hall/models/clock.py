@@ -33,7 +33,7 @@ class RoundClock(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["division"], condition=Q(stopped_at=None), name="one_clock_a_division"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -44,7 +44,7 @@ class PlayerRequest(models.Model):
                 fields=["entry", "kind"],
                 condition=Q(settled_at=None),
                 name="one_open_request_of_a_kind",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -61,9 +61,7 @@ class Screen(TenantModel):
     class Meta:
         db_table = "tournament_screen"
         ordering = ["number"]
-        constraints = [
-            models.CheckConstraint(condition=Q(pace__gte=3), name="screen_can_be_read"),
-        ]
+        constraints = [models.CheckConstraint(condition=Q(pace__gte=3), name="screen_can_be_read")]
 
     def __str__(self) -> str:
         return self.name or _("Screen {number}").format(number=self.number)

@@ -201,11 +201,5 @@ def _meeting(row: _Game, division: Division, *, is_first: bool) -> HeadToHeadGam
     scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
     own, theirs = (None, None) if row.spread_only else scores
     return HeadToHeadGame(
-        division.event,
-        division,
-        row.round,
-        own,
-        theirs,
-        share.spread,
-        share.half_points or 0,
+        division.event, division, row.round, own, theirs, share.spread, share.half_points or 0
     )

@@ -1,11 +1,6 @@
 """The hall's part of the data for core tests that cover every action, row and page."""
 
-from tests.tournament.actions.safety.at_the_desk import (
-    board_of,
-    of_division,
-    published,
-    round_of,
-)
+from tests.tournament.actions.safety.at_the_desk import board_of, of_division, published, round_of
 from tournament.actions.results.accepted_reports import accept_reports
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -81,10 +76,7 @@ UNDONE = {
     "accept_reports": (reported, accept_all),
 }
 """Actions that are undone in the tests, each with its preparation."""
-CHANGED = {
-    "code": "token = 'mine'",
-    "kiosk": "secret = 'mine'",
-}
+CHANGED = {"code": "token = 'mine'", "kiosk": "secret = 'mine'"}
 """Changes made to one row of each kind behind the program's back, as SQL assignments."""
 
 

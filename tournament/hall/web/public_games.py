@@ -24,11 +24,7 @@ from scoring.views.graph import ScoreGraph
 from scoring.wording.engine import proof_line
 from scoring.wording.phrases import and_list, scores_line
 from tournament.hall.queries.live import LiveBoard, LiveTurn
-from tournament.hall.queries.public import (
-    public_awards,
-    public_best_lists,
-    schedule_of,
-)
+from tournament.hall.queries.public import public_awards, public_best_lists, schedule_of
 from tournament.hall.web.site import (
     division_with_slug,
     event_and_divisions,

@@ -64,10 +64,7 @@ class ScreenForm(forms.Form):
     )
     follows = forms.ChoiceField(
         label=_lazy("Shows"),
-        choices=[
-            ("event", _lazy("Follow the event")),
-            ("", _lazy("Only the items ticked below")),
-        ],
+        choices=[("event", _lazy("Follow the event")), ("", _lazy("Only the items ticked below"))],
         required=False,
         widget=forms.RadioSelect,
         initial="event",

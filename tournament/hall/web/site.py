@@ -329,13 +329,7 @@ def players_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     people = sorted(state.games.people, key=lambda person: alphabetical_key(person.sort_name))
     shown, parts = split_in_parts(request, people, PLAYERS_PER_PAGE, "?from=")
     return site_page(
-        request,
-        "players",
-        "people",
-        place,
-        screen="site_players",
-        people=shown,
-        parts=parts,
+        request, "players", "people", place, screen="site_players", people=shown, parts=parts
     )
 
 

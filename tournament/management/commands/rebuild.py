@@ -17,11 +17,7 @@ from tournament.management.arguments import event_from_argument
 from tournament.management.new_data_folder import create_data_folder, use_database_in
 from tournament.models import Event
 from tournament.queries.safety.archive_proof import complete_since_sentence
-from tournament.queries.safety.rebuild import (
-    ReplayedLog,
-    differences_from_rebuilt,
-    replayed_log,
-)
+from tournament.queries.safety.rebuild import ReplayedLog, differences_from_rebuilt, replayed_log
 
 
 class Command(BaseCommand):

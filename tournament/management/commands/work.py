@@ -33,9 +33,7 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
         stop_messages = start_message_exchange()
-        self.stdout.write(
-            _("Ninetimer is running background jobs. Press Ctrl+C to stop."),
-        )
+        self.stdout.write(_("Ninetimer is running background jobs. Press Ctrl+C to stop."))
         self.stdout.flush()
         try:
             with translation.override(settings.LANGUAGE_CODE):  # not in that of the terminal

@@ -337,11 +337,7 @@ def _portable_round(
 
 
 def _portable_meeting(
-    round_: _PlayedRound,
-    row: _PairingRow,
-    without_board: bool,
-    firsts_unknown: bool,
-    hidden: bool,
+    round_: _PlayedRound, row: _PairingRow, without_board: bool, firsts_unknown: bool, hidden: bool
 ) -> PortableMeeting:
     result = None if hidden else round_.results.get(row.pk)
     game = round_.games.get(row.game or 0)

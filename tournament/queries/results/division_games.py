@@ -153,13 +153,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             pairing__round__division=division,
             pairing__replaced_at=None,
             standing=ResultStatus.COUNTS,
-        ).values_list(
-            "pairing_id",
-            "first_score",
-            "second_score",
-            "outcome",
-            "spread_only",
-        )
+        ).values_list("pairing_id", "first_score", "second_score", "outcome", "spread_only")
     }
     meetings, held_back = [], set()
     for pk, number, board, first, second in (

@@ -112,7 +112,7 @@ def prefetch_figures(games: QuerySet[Game]) -> QuerySet[Game]:
         .defer("summary__sides")
         .prefetch_related(Prefetch("players", GamePlayer.objects.order_by("seat")))
         .prefetch_related(
-            Prefetch("pairing", Pairing.objects.select_related("round__division__event")),
+            Prefetch("pairing", Pairing.objects.select_related("round__division__event"))
         )
     )
 

@@ -61,10 +61,7 @@ BY_THE_PLAN = PairingChoice()
 
 
 def line_and_options(
-    division: Division,
-    number: int,
-    how: PairingChoice = BY_THE_PLAN,
-    absent: Collection[int] = (),
+    division: Division, number: int, how: PairingChoice = BY_THE_PLAN, absent: Collection[int] = ()
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
     """Return the plan line and the options that pair the round without the entry numbers `absent`.
 

@@ -270,9 +270,7 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
 def _reference_division(division: Division) -> ReferenceDivision:
     rules = division.event.rules
     rows = ResultEntry.objects.filter(
-        pairing__round__division=division,
-        pairing__replaced_at=None,
-        standing=ResultStatus.COUNTS,
+        pairing__round__division=division, pairing__replaced_at=None, standing=ResultStatus.COUNTS
     ).select_related("pairing__round", "pairing__first", "pairing__second")
     games: list[PlainGame] = [
         (

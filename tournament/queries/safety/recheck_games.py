@@ -79,10 +79,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
         pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
     ).select_related("pairing__round__division", "pairing__first__player")
     for entry in invented:
-        yield Difference(
-            pairing_location(entry.pairing),
-            difference_text("no_game", entry=entry),
-        )
+        yield Difference(pairing_location(entry.pairing), difference_text("no_game", entry=entry))
 
 
 def _replayed_sheets(games: Sequence[Game]) -> Iterator[GameSheet]:

@@ -41,10 +41,7 @@ COUNTED_FIGURES = (
         _lazy("Results that count"),
         "SELECT COUNT(*) FROM tournament_resultentry WHERE standing = 'counts'",
     ),
-    (
-        _lazy("Turns recorded"),
-        "SELECT COUNT(*) FROM scoring_turnentry WHERE superseded_at IS NULL",
-    ),
+    (_lazy("Turns recorded"), "SELECT COUNT(*) FROM scoring_turnentry WHERE superseded_at IS NULL"),
 )
 
 

@@ -71,14 +71,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> ContestDivisio
     field = division_field(division)
     names = (field.with_public_names if public else field).names
     people = {
-        number: Contestant(
-            number,
-            names[number],
-            seeds[number],
-            rating,
-            rating_class,
-            team,
-        )
+        number: Contestant(number, names[number], seeds[number], rating, rating_class, team)
         for number, _, rating, rating_class, team in rows
     }
     ended = ended_games(division) if public and recorded.turns else None
@@ -262,10 +255,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
 
 def _bands(values: dict[int, PrizeValue]) -> list[list[int]]:
     """Return runs of adjacent places of the same known value; each place of unknown value is a separate run."""
-    runs = groupby(
-        enumerate(sorted(values)),
-        key=lambda item: (values[item[1]], item[1] - item[0]),
-    )
+    runs = groupby(enumerate(sorted(values)), key=lambda item: (values[item[1]], item[1] - item[0]))
     bands: list[list[int]] = []
     for (value, _), run in runs:
         places = [place for _, place in run]

@@ -37,10 +37,7 @@ from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import Person, division_field
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.standings.rated_games import rated_games
-from tournament.queries.standings.starting_ratings import (
-    StartingRatings,
-    starting_ratings_of,
-)
+from tournament.queries.standings.starting_ratings import StartingRatings, starting_ratings_of
 from tournament.wording.plugins import assumption_sentence
 from tournament.wording.ratings import rating_sentence
 

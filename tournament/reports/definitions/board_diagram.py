@@ -59,9 +59,7 @@ def _board(head: GameHeading, game: GameSheet, printed_at: datetime, turn: int |
     caption = _("Before the first turn")
     if row:
         caption = _("After turn {turn}, {player}: {play}").format(
-            turn=shown,
-            player=game.names[row.seat],
-            play=row.play,
+            turn=shown, player=game.names[row.seat], play=row.play
         )
     return head.report(
         "board_diagram",

@@ -117,8 +117,7 @@ def _games(divisions: Sequence[Division], round_number: int | None) -> list[Reco
         pairings = pairings.filter(round__number=round_number)
     order = {division.pk: at for at, division in enumerate(divisions)}
     recorded = sorted(
-        pairings,
-        key=lambda p: (order[p.round.division_id], p.round.number, p.board or 0),
+        pairings, key=lambda p: (order[p.round.division_id], p.round.number, p.board or 0)
     )
     games = [pairing.game for pairing in recorded if pairing.game is not None]
     return [

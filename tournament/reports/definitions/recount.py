@@ -321,11 +321,7 @@ def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
     """Yield a sentence on each error in the record of a turn, with the calculation for an error in the score."""
     messages = recorded_slip_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")
-    place = {
-        "number": row.number,
-        "name": game_dispute.sheet.names[row.seat],
-        "play": row.label,
-    }
+    place = {"number": row.number, "name": game_dispute.sheet.names[row.seat], "play": row.label}
     for message in messages:
         sentence = str(message)
         proof = game_dispute.sheet.proofs.get(row.number - 1)

@@ -162,13 +162,7 @@ def _players_table(season: SeasonOfClub) -> Table:
 
 def _sessions_table(season: SeasonOfClub) -> Table:
     rows = tuple(
-        (
-            session.name,
-            session.day,
-            session.players,
-            session.rounds,
-            session.games,
-        )
+        (session.name, session.day, session.players, session.rounds, session.games)
         for session in season.sessions
     )
     return Table(

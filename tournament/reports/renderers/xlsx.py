@@ -282,9 +282,7 @@ class _ColumnStyles:
             made.number_format = number_format
         if side or topped or wraps:
             made.alignment = Alignment(
-                horizontal=side or None,
-                vertical="top" if topped else None,
-                wrap_text=wraps or None,
+                horizontal=side or None, vertical="top" if topped else None, wrap_text=wraps or None
             )
         if how is Emphasis.STRONG:
             made.font = _STRONG

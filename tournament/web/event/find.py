@@ -118,9 +118,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[SearchHit
         if may_open_event(request, event):
             day = date_format(event.date) if event.date else ""
             yield SearchHit(
-                event.name,
-                f"{_('Event')}, {day}" if day else _("Event"),
-                event.get_absolute_url(),
+                event.name, f"{_('Event')}, {day}" if day else _("Event"), event.get_absolute_url()
             )
     if has_permission(request.user, permission_of("person"), OWN_ORGANISATION):
         for player in search_rows(all_persons(), ("name",), search)[:MAX_MATCHES]:

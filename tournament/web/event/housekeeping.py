@@ -139,10 +139,7 @@ def rename_division_page(request: HttpRequest, event: str, division: str) -> Htt
             field="name",
         )
     return response or _render_page(
-        request,
-        division_.event,
-        renaming=(division_, form),
-        conflict=next(iter(conflicts), None),
+        request, division_.event, renaming=(division_, form), conflict=next(iter(conflicts), None)
     )
 
 

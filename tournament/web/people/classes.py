@@ -53,11 +53,6 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     return response or page(
         request,
         "tournament/people/classes.html",
-        {
-            "division": this_division,
-            "sizes": sizes,
-            "form": form,
-            "equal_form": equal_form,
-        },
+        {"division": this_division, "sizes": sizes, "form": form, "equal_form": equal_form},
         status=422 if form.errors or equal_form.errors else 200,
     )

@@ -22,11 +22,7 @@ from tournament.actions.people.withdrawals import missed_rounds_outcome, return_
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.results import is_bye
 from tournament.models import Division, Entry, Penalty
-from tournament.queries.people.check_in import (
-    has_taken_part,
-    penalties_of_entry,
-    situation_of,
-)
+from tournament.queries.people.check_in import has_taken_part, penalties_of_entry, situation_of
 from tournament.queries.people.persons import history_of
 from tournament.queries.people.rating_lists import listed_member_number
 from tournament.queries.people.rounds_of_entry import EntryRound, entry_statistics, rounds_of_entry

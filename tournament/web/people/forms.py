@@ -7,11 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.attendance import (
-    AttendanceSituation,
-    LateEntry,
-    reasons_not_to_join,
-)
+from tournament.engine.attendance import AttendanceSituation, LateEntry, reasons_not_to_join
 from tournament.engine.message import Message
 from tournament.engine.prizes.classes import MAX_CLASSES
 from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
@@ -229,10 +225,7 @@ class KeepApartForm(forms.Form):
             ("soft", _lazy("do not meet if it can be avoided")),
         ],
     )
-    reason = ReasonField(
-        required=False,
-        help_text=_lazy("Only directors see this."),
-    )
+    reason = ReasonField(required=False, help_text=_lazy("Only directors see this."))
 
     def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -34,8 +34,7 @@ class PersonForm(forms.Form):
         help_text=_lazy("The rules of each event decide how names of minors are shown in public."),
     )
     reason = ReasonField(
-        required=False,
-        help_text=_lazy("Required for a change of name once rounds are published."),
+        required=False, help_text=_lazy("Required for a change of name once rounds are published.")
     )
 
 

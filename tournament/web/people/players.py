@@ -70,12 +70,7 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     if action is None:
         messages.error(request, _("Choose what to do with the selected players."))
         return redirect(to)
-    return perform(
-        request,
-        action,
-        done=players_changed_message,
-        to=to,
-    )
+    return perform(request, action, done=players_changed_message, to=to)
 
 
 def players_changed_message(count: int) -> str:

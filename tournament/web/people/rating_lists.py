@@ -178,12 +178,7 @@ def _bound_forms(
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     values = {**request.POST.dict(), "rows": text}
     values["as_of"] = values.get("as_of") or day
-    return (
-        RatingListForm(values),
-        file_form,
-        notes,
-        _("the file {name}").format(name=upload.name),
-    )
+    return (RatingListForm(values), file_form, notes, _("the file {name}").format(name=upload.name))
 
 
 def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:

@@ -63,11 +63,7 @@ class PlayersTable(ListTable):
 
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
     number = FigureColumn(verbose_name=_lazy("Number"))
-    name = NameColumn(
-        verbose_name=_lazy("Name"),
-        listed="player__sort_name",
-        linkify=_address,
-    )
+    name = NameColumn(verbose_name=_lazy("Name"), listed="player__sort_name", linkify=_address)
     rating = FigureColumn(verbose_name=_lazy("Rating"))
     rating_class = TextColumn(verbose_name=_lazy("Class"))
     team = TextColumn(verbose_name=_lazy("Team"))

@@ -86,11 +86,7 @@ def withdrawal_choices(
     if planned is not None:
         last = max(round_ + 1, min(last, max(planned, last_round)))
     after = [
-        (
-            f"after:{number}",
-            _leave_after_label(number, planned),
-        )
-        for number in range(round_, last)
+        (f"after:{number}", _leave_after_label(number, planned)) for number in range(round_, last)
     ]
     return after + [
         (f"{way}:", label.format(round=round_))
@@ -120,10 +116,7 @@ def missed_round_choices(rules: EventRules) -> list[tuple[str, str]]:
         "void": _("void: the rounds do not count"),
     }
     by_rule = labels.pop(rules.rounds_after_leaving)
-    return [
-        ("", _("{missed} (according to the rules)").format(missed=by_rule)),
-        *labels.items(),
-    ]
+    return [("", _("{missed} (according to the rules)").format(missed=by_rule)), *labels.items()]
 
 
 def withdrawal_message(left: WithdrawalResult) -> str:

@@ -40,9 +40,7 @@ class ByeForm(forms.Form):
         help_text=_lazy("Leave empty to use the rules of the event."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
     )
-    reason = ReasonField(
-        required=False,
-    )
+    reason = ReasonField(required=False)
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 

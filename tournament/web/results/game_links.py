@@ -109,11 +109,7 @@ def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
         return recount_links_of(game)
     division = pairing.round.division
     address = reverse("report_file", args=[division.event.slug, "recount"])
-    place = {
-        "division": division.slug,
-        "round": pairing.round.number,
-        "board": pairing.board,
-    }
+    place = {"division": division.slug, "round": pairing.round.number, "board": pairing.board}
     return _recount_links(address, place)
 
 

@@ -151,11 +151,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     for name in ("pdf", "xlsx", "csv"):
         query["format"] = name
         downloads.append((name.upper(), f"?{query.urlencode()}"))
-    context = {
-        "form": form,
-        "report": report_fragment(report),
-        "downloads": downloads,
-    }
+    context = {"form": form, "report": report_fragment(report), "downloads": downloads}
     status = 200 if form.is_valid() else 422
     return page(request, "tournament/results/turn_statistics.html", context, status=status)
 

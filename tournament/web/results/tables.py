@@ -68,9 +68,7 @@ class ResultsTable(ListTable):
         verbose_name=_lazy("Board"), accessor="pairing__board", linkify=_board_address
     )
     first = NameColumn(
-        plain=True,
-        verbose_name=_lazy("First"),
-        listed="pairing__first__player__name",
+        plain=True, verbose_name=_lazy("First"), listed="pairing__first__player__name"
     )
     first_score = FigureColumn(
         plain=True, verbose_name=_lazy("Score"), accessor="result__first_score"
@@ -79,9 +77,7 @@ class ResultsTable(ListTable):
         plain=True, verbose_name=_lazy("Second player’s score"), accessor="result__second_score"
     )
     second = NameColumn(
-        plain=True,
-        verbose_name=_lazy("Second"),
-        listed="pairing__second__player__name",
+        plain=True, verbose_name=_lazy("Second"), listed="pairing__second__player__name"
     )
     spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
     outcome = tables.Column(  # paper has the scores, and names need the room
@@ -94,9 +90,7 @@ class ResultsTable(ListTable):
         verbose_name=_lazy("Entered by"), accessor="result__entered_by__username"
     )
     entered_at = MomentColumn(
-        verbose_name=_lazy("Entered at"),
-        accessor="result__entered_at",
-        format="j M, H:i",
+        verbose_name=_lazy("Entered at"), accessor="result__entered_at", format="j M, H:i"
     )
 
     def checkbox_value(self, record: Board) -> str:

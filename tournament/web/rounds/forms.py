@@ -166,9 +166,7 @@ class PairRoundForm(MethodForm):
         max_length=4_000,
         label=_lazy("Fixed pairings"),
         help_text=_lazy("Pairs and byes to keep fixed, one per line: “3 5”, “7 bye”."),
-        widget=forms.Textarea(
-            attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
-        ),
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"}),
     )
     seed = WholeNumberField(
         required=False,
@@ -178,9 +176,7 @@ class PairRoundForm(MethodForm):
         help_text=_lazy("Determines random choices. Leave it empty for a new seed."),
         widget=forms.TextInput(attrs=NUMBER_ATTRS | {"size": 11}),
     )
-    reason = ReasonField(
-        required=False,
-    )
+    reason = ReasonField(required=False)
 
     def fixed_pairs(self, names: Mapping[int, str]) -> FixedPairs:
         """Return the fixed pairs and byes; unreadable lines become form errors."""
@@ -259,10 +255,7 @@ def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
     """Return the standings that round `number` may be paired on as (value, label), including the one chosen."""
     choices = [
         ("previous", _("after the previous round")),
-        (
-            "one earlier",
-            _("one round earlier, so that pairings can be published during a round"),
-        ),
+        ("one earlier", _("one round earlier, so that pairings can be published during a round")),
         *(
             (f"round {n}", _("always after round {number}").format(number=n))
             for n in range(1, number)

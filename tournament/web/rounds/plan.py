@@ -15,12 +15,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from tournament.actions.act import EditConflict, Refused
 from tournament.actions.rounds.automatic_rounds import version_of_minutes
-from tournament.actions.rounds.plans import (
-    adopt_proposal,
-    plan_rounds,
-    set_seating,
-    unplan_rounds,
-)
+from tournament.actions.rounds.plans import adopt_proposal, plan_rounds, set_seating, unplan_rounds
 from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.event_plan import (
     CannotPropose,

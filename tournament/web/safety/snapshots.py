@@ -89,9 +89,7 @@ class SnapshotsTable(ListTable):
 
 def snapshot_filters() -> list[ListFilter]:
     """Return the filters of the list of snapshots."""
-    return [
-        ListFilter("kind", _("Taken"), KINDS, lambda row, key: row.by_hand == (key == "hand")),
-    ]
+    return [ListFilter("kind", _("Taken"), KINDS, lambda row, key: row.by_hand == (key == "hand"))]
 
 
 @requires(Permission.DIRECT, installation_scope)

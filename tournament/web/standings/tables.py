@@ -55,10 +55,7 @@ class PrizesTable(ListTable):
     )
     value = TextColumn(verbose_name=_lazy("Worth"), accessor="prize__value", empty_values=())
     winners = TextColumn(
-        verbose_name=_lazy("Currently"),
-        empty_values=(),
-        order_by="winner_names",
-        wraps=True,
+        verbose_name=_lazy("Currently"), empty_values=(), order_by="winner_names", wraps=True
     )
     order = TextColumn(
         verbose_name=_lazy("Order"), empty_values=(), orderable=False, exclude_from_export=True

@@ -3,14 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.standings import (
-    bulk_prizes,
-    pictures,
-    prizes,
-    ratings,
-    season,
-    standings,
-)
+from tournament.web.standings import bulk_prizes, pictures, prizes, ratings, season, standings
 
 urlpatterns = [
     path("season/<slug:club>/", season.season_page, name="season"),

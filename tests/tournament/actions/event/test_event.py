@@ -54,15 +54,7 @@ from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize
 from tournament.catalogue import layout_of, preset, tile_set_of
 from tournament.engine.event_rules import event_rules
-from tournament.models import (
-    Division,
-    Entry,
-    Event,
-    Membership,
-    Player,
-    Round,
-    UndoStep,
-)
+from tournament.models import Division, Entry, Event, Membership, Player, Round, UndoStep
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db

@@ -3,11 +3,7 @@
 import pytest
 
 from tests.shown import text
-from tests.tournament.web.files.test_event_files import (  # noqa: F401
-    harbour,
-    harbour_files,
-    upload,
-)
+from tests.tournament.web.files.test_event_files import harbour, harbour_files, upload  # noqa: F401
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import import_event

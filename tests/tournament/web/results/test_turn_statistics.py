@@ -100,10 +100,7 @@ def test_quoted_name_matches_the_whole_name_only(director_client, director, play
 
 
 def test_turn_lost_to_a_challenge_counts_for_the_challenger():
-    for lines, lost in (
-        (("8H ZONE 26", "ch"), [0, 1]),
-        (("8H ZONE 26", "9H AX 30", "ch"), [1, 0]),
-    ):
+    for lines, lost in ((("8H ZONE 26", "ch"), [0, 1]), (("8H ZONE 26", "9H AX 30", "ch"), [1, 0])):
         sides = player_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), *lines)))
         assert [figures["challenges_lost"] for figures in sides] == lost
         assert [figures["margin"] for figures in sides] == [0, 0]

@@ -136,10 +136,7 @@ def test_comparison_address_contains_no_csrf_token_or_reason(director_client, dr
 
 @pytest.mark.parametrize(
     ("typed", "shown"),
-    [
-        ("Ana Lopez - Zoë Müller", 'value="1:1-3 2:2-4"'),
-        ("1 9", 'name="typed" value="1 9"'),
-    ],
+    [("Ana Lopez - Zoë Müller", 'value="1:1-3 2:2-4"'), ("1 9", 'name="typed" value="1 9"')],
 )
 def test_change_is_typed_like_a_list_of_pairs(director_client, round_one, typed, shown):
     now = {"arrangement": "1:1-2 2:3-4", "seen": "1:1-2 2:3-4", "do": "type"}

@@ -116,11 +116,7 @@ def addresses(games, screen):
         usual = {key: (1,) if isinstance(kinds[key], IntConverter) else ("x",) for key in names}
         for values in product(*(known.get(key, usual[key]) for key in names)):
             yield name, reverse(name, kwargs=dict(zip(names, values, strict=True)))
-    for key, file_format, more in product(
-        all_papers(),
-        FORMATS,
-        OPTIONS,
-    ):
+    for key, file_format, more in product(all_papers(), FORMATS, OPTIONS):
         query = urlencode({"format": file_format} | more)
         yield "report_file", f"{reverse('report_file', args=['autumn-open', key])}?{query}"
     for address in (
@@ -180,13 +176,7 @@ def test_public_addresses_show_no_secret(client, planted, screen):
         ]
     assert not leaked, "\n".join(leaked)
     shown = {name for name, chain in seen.items() if not chain}
-    assert {
-        "site_standings",
-        "site_game",
-        "site_player",
-        "tourney_js",
-        "screen_lists",
-    } <= shown
+    assert {"site_standings", "site_game", "site_player", "tourney_js", "screen_lists"} <= shown
 
 
 def test_director_can_see_every_planted_secret(director_client, planted, screen):

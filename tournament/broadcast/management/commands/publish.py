@@ -30,11 +30,7 @@ class Command(BaseCommand):
             help=_("an empty or new folder, or the one that already contains the event's site"),
         )
 
-        parser.add_argument(
-            "--gently",
-            action="store_true",
-            help=_("run at low priority"),
-        )
+        parser.add_argument("--gently", action="store_true", help=_("run at low priority"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         event, folder = event_from_argument(options["event"]), Path(options["to"])

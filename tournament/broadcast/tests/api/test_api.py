@@ -42,8 +42,7 @@ def read(client, address, status=200, **headers):
 
 
 @pytest.mark.parametrize(
-    ("path", "there_is"),
-    [("rounds/x/pairings", ["1", "2", "3"]), ("games/99999999999999/x", [])],
+    ("path", "there_is"), [("rounds/x/pairings", ["1", "2", "3"]), ("games/99999999999999/x", [])]
 )
 def test_address_that_is_no_number_returns_404_with_the_existing_ones(
     client, whole_robin, path, there_is

@@ -8,12 +8,7 @@ from pathlib import Path
 import pytest
 
 from tournament.broadcast.exchange import site
-from tournament.broadcast.exchange.site import (
-    RECORD_FILE_NAME,
-    CannotPublish,
-    LazyFile,
-    SiteFolder,
-)
+from tournament.broadcast.exchange.site import RECORD_FILE_NAME, CannotPublish, LazyFile, SiteFolder
 from tournament.jobs import JobStopped
 
 FILES = {"index.html": b"now", "a/standings/index.html": b"Ana leads", "a/1/index.html": b"Ana"}

@@ -6,9 +6,7 @@ import pytest
 
 from tournament.actions.results.results import enter_result
 from tournament.broadcast.actions.publishing import save_publishing_settings
-from tournament.broadcast.queries.publishing import (
-    site_job_name,
-)
+from tournament.broadcast.queries.publishing import site_job_name
 from tournament.broadcast.web.publishing import run_publish_job
 from tournament.jobs import JobState, run_in_this_process, state_of, write_state
 

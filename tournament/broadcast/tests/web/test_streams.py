@@ -12,12 +12,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.broadcast.actions.streams import (
-    MAX_SLOTS,
-    delete_slot,
-    point_slot,
-    switch_stream,
-)
+from tournament.broadcast.actions.streams import MAX_SLOTS, delete_slot, point_slot, switch_stream
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
 from tournament.hall.tests.harbour import set_rules
 from tournament.hall.tests.web.test_live import LINES

@@ -78,11 +78,7 @@ ETAG = {
     }
 }
 RETRY_AFTER = {
-    "Retry-After": {
-        "description": "Seconds to wait.",
-        "schema": {"type": "integer"},
-        "example": 20,
-    }
+    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}, "example": 20}
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",

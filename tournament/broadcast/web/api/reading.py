@@ -97,23 +97,13 @@ def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) ->
     if page > pages:
         raise ObjectNotFound(f"There is no page {page}.", range(1, pages + 1))
     start = (page - 1) * per_page
-    return {
-        "page": page,
-        "pages": pages,
-        "count": count,
-        "items": items[start : start + per_page],
-    }
+    return {"page": page, "pages": pages, "count": count, "items": items[start : start + per_page]}
 
 
 Page = Annotated[int, Query(ge=1)]
 PerPage = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 DIVISION_PATH = "/events/{event}/divisions/{division}"
-OTHER_RESPONSES = {
-    304: None,
-    401: answers.Refusal,
-    404: answers.Refusal,
-    429: answers.Refusal,
-}
+OTHER_RESPONSES = {304: None, 401: answers.Refusal, 404: answers.Refusal, 429: answers.Refusal}
 """The schemas of the other answers of every endpoint, by HTTP status: unchanged content, and errors."""
 PAGED_RESPONSES = {**OTHER_RESPONSES, 422: answers.InvalidParametersAnswer}
 

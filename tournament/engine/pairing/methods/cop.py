@@ -224,9 +224,7 @@ def _refusal(request: PairingRequest, options: CopOptions) -> Message | None:
         return Message("cop_futures", futures=options.simulations, most=MAX_SIMULATIONS)
     if not 1 <= options.control_loss_simulations <= MAX_SIMULATIONS:
         return Message(
-            "cop_control_futures",
-            futures=options.control_loss_simulations,
-            most=MAX_SIMULATIONS,
+            "cop_control_futures", futures=options.control_loss_simulations, most=MAX_SIMULATIONS
         )
     if not options.hopefulness or not all(0 <= share <= 100 for share in options.hopefulness):
         return Message("cop_hope")

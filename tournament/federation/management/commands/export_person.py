@@ -7,11 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.management.organisations import OrganisationCommand
-from tournament.federation.queries.personal_data import (
-    UnknownPerson,
-    person_named,
-    personal_data,
-)
+from tournament.federation.queries.personal_data import UnknownPerson, person_named, personal_data
 from tournament.federation.reports.personal_data import personal_archive
 from tournament.management.arguments import write_output
 

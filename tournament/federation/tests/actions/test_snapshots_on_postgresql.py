@@ -4,10 +4,7 @@ import pytest
 from django.db import connection
 
 from scoring.queries.chain import check_log
-from tests.tournament.actions.safety.test_snapshots_on_postgresql import (  # noqa: F401 - fixtures
-    ana,
-    playing,
-)
+from tests.tournament.actions.safety.test_snapshots_on_postgresql import ana, playing  # noqa: F401 - fixtures
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.snapshots import take_snapshot
 from tournament.federation.actions.erasure import erase_person

@@ -27,11 +27,7 @@ from tournament.federation.exchange.organisation_file import (
     write_backup,
 )
 from tournament.federation.queries.organisation_rows import backup_tables, tables_not_in_backup
-from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
-    SECRETS,
-    north,
-    north_of_the_core,
-)
+from tournament.federation.tests.web.test_tenancy import SECRETS, north, north_of_the_core  # noqa: F401
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry
 from tournament.models.membership import Role
 from tournament.models.tables import archived_table_name, program_models

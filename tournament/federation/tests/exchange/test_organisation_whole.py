@@ -32,11 +32,7 @@ from tournament.federation.exchange.organisation_file import BackupFile, write_b
 from tournament.federation.tests.actions.test_rating_runs import a_list
 from tournament.federation.tests.exchange.test_organisation_file import sealed
 from tournament.federation.tests.stories import play
-from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
-    SECRETS,
-    north,
-    north_of_the_core,
-)
+from tournament.federation.tests.web.test_tenancy import SECRETS, north, north_of_the_core  # noqa: F401
 from tournament.models import Event, Player, RemovedEvent, SecondFactor
 from tournament.queries.safety.activity import ActivityFilter, matching_entries
 

@@ -45,10 +45,7 @@ WITHOUT_SITE = (
     [
         ({}, [LINES, *ENDING]),
         (BARE | {"where": ""}, [LINES.splitlines()[0], HINT, "Open"]),
-        (
-            BARE | {"site": "", "language": ""},
-            [LINES.splitlines()[0], WITHOUT_SITE, "Open\nLeeds"],
-        ),
+        (BARE | {"site": "", "language": ""}, [LINES.splitlines()[0], WITHOUT_SITE, "Open\nLeeds"]),
     ],
 )
 def test_confirmation_with_and_without_facts_of_the_event(given, parts):

@@ -11,12 +11,7 @@ from tournament.actions.people.entries import add_players, remove_entry
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.hall.actions.player_codes import give_missing_division_codes, renew_code
 from tournament.hall.models import PlayerCode
-from tournament.hall.queries.player_codes import (
-    code_by_letters,
-    code_by_token,
-    code_of,
-    codes_of,
-)
+from tournament.hall.queries.player_codes import code_by_letters, code_by_token, code_of, codes_of
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db

@@ -13,11 +13,7 @@ from tournament.hall.actions.phone_access import (
     open_to_phones,
     restore_phone_access,
 )
-from tournament.hall.queries.phone_access import (
-    Network,
-    PhoneAccess,
-    set_listener,
-)
+from tournament.hall.queries.phone_access import Network, PhoneAccess, set_listener
 from tournament.hall.queries.versions import public_version
 
 pytestmark = pytest.mark.django_db

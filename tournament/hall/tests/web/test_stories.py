@@ -34,11 +34,7 @@ from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
-from tournament.hall.queries.phone_access import (
-    AbuseReport,
-    PhoneAccess,
-    current_phone_access,
-)
+from tournament.hall.queries.phone_access import AbuseReport, PhoneAccess, current_phone_access
 from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screens import screen_content
 from tournament.hall.reports.definitions import follow_and_report

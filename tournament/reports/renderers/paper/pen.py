@@ -65,13 +65,7 @@ class Pen:
 
 
 def write(
-    canvas: Canvas,
-    side: Align,
-    x: float,
-    y: float,
-    text: str,
-    font: str,
-    size: float,
+    canvas: Canvas, side: Align, x: float, y: float, text: str, font: str, size: float
 ) -> None:
     """Write one line with its baseline at y: starting, centred or ending at x."""
     pen = Pen(canvas, font, size)

@@ -47,12 +47,7 @@ def is_enlarged() -> bool:
 
 
 def fitted_widths(
-    contents: TableTexts,
-    width: float,
-    size: float,
-    *,
-    large: bool = False,
-    font: str = BOLD,
+    contents: TableTexts, width: float, size: float, *, large: bool = False, font: str = BOLD
 ) -> tuple[float, list[float], bool]:
     """Return the font size, the column widths that fill `width`, and whether no text wraps.
 
@@ -184,11 +179,7 @@ def _distribute_spare_width(
 
 
 def _widths_for_lowest_rows(
-    texts: list[list[str]],
-    natural: list[float],
-    least: list[float],
-    width: float,
-    size: float,
+    texts: list[list[str]], natural: list[float], least: list[float], width: float, size: float
 ) -> list[float]:
     """Share the width among the columns so that the total height of the rows is as small as possible.
 
