@@ -55,8 +55,10 @@ VARYING = re.compile(
     r"|\b[\d.]+(?=\sKB\b)|(?<=^DTSTAMP:).*|(?<=^UID:).*"
 )
 """Random parts of addresses and calendars, and sizes of files that contain them."""
-DRAWN = re.compile(r"\b[0-9a-f]{32,}\b|\b\d{7,}\b|(?<= \()[0-9a-f]{6}(?=\))")
-"""Digests of secrets, seeds of draws and free names of accounts in the log."""
+DRAWN = re.compile(
+    r"\b[0-9a-f]{32,}\b|\b\d{7,}\b|(?<= \()[0-9a-f]{6}(?=\))|\b\d{4}-\d\d-\d\dT[\d:]+\.\d+"
+)
+"""Digests of secrets, seeds of draws, free names of accounts, and times from before the clock was stopped."""
 INVITATION = re.compile(r"(?<=testserver/join/)[\w-]{32}(?=/)")
 TEXTS = ("text/", "application/json")
 
