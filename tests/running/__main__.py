@@ -21,6 +21,8 @@ SOURCE = Path(__file__).resolve().parents[2]
 AT_ONCE = 2
 TELL_EVERY = 30.0
 """Seconds between two lines if the output is not a terminal."""
+NOT_PASSED_ON = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
+"""Every part and every server would compile the same thousand modules again without bytecode."""
 MODULE = (sys.executable, "-m")
 PYTEST = (*MODULE, "pytest", "-q", "-p", "tests.running.progress", "-p", "tests.running.met")
 POSTGRES = (*MODULE, "tests.on_postgres", *PYTEST)
@@ -155,7 +157,9 @@ def run(name: str) -> int:
         met = Path(place, "met")
         met.mkdir()
         environment = {
-            k: v for k, v in os.environ.items() if k != "DATABASE_URL" and not k.startswith("MAKE")
+            k: v
+            for k, v in os.environ.items()
+            if k not in NOT_PASSED_ON and not k.startswith("MAKE")
         }
         if name == "gate":
             environment[FOLDER] = str(met)

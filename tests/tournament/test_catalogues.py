@@ -4,6 +4,7 @@ import gettext
 import io
 import re
 import tomllib
+from functools import cache
 
 import pytest
 from django.conf import settings
@@ -20,8 +21,14 @@ HELD_COMPLETE = [code for code in LANGUAGES if code in COMPLETE or code in COMPL
 """Languages with complete catalogues, without those just begun."""
 
 
+@cache
+def rows_of(path):
+    """Return the catalogue; nothing changes it."""
+    return pofile(str(path))
+
+
 def sentences(language):
-    return [row for path in catalogues(language) for row in pofile(str(path))]
+    return [row for path in catalogues(language) for row in rows_of(path)]
 
 
 def forms_of(row):
@@ -66,7 +73,7 @@ def test_every_placeholder_and_tag_matches_the_source(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plural_messages_have_as_many_forms_as_the_language(language):
     for path in catalogues(language):
-        rows = pofile(str(path))
+        rows = rows_of(path)
         plurals = int(re.search(r"nplurals=(\d)", rows.metadata["Plural-Forms"])[1])
         counted = {len(forms_of(row)) for row in rows if row.msgid_plural and row.translated()}
         assert counted <= {plurals}, path
@@ -77,7 +84,7 @@ def test_compiled_catalogues_are_read_by_gettext(language):
     compile_catalogues()
     for path in catalogues(language):
         made = gettext.GNUTranslations(io.BytesIO(path.with_suffix(".mo").read_bytes()))
-        for row in pofile(str(path)).translated_entries():
+        for row in rows_of(path).translated_entries():
             texts = [row.msgctxt] * bool(row.msgctxt) + [row.msgid]
             if row.msgid_plural:
                 read = made.npgettext if row.msgctxt else made.ngettext

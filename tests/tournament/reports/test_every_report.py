@@ -1,4 +1,4 @@
-"""Build every report of one real event and compare the figures of all formats.
+"""Build every report of one real event, and compare the figures of all formats with what somebody last read.
 
 New reports are covered automatically, with the options for the folder of the whole event.
 """
@@ -108,6 +108,7 @@ def printed_rows(report):
                 yield from map(" ".join, shown_rows(table))
 
 
+@pytest.mark.full
 def test_pdf_contains_every_figure_of_every_row(papers):
     for report, content in papers:
         whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
@@ -118,6 +119,7 @@ def test_pdf_contains_every_figure_of_every_row(papers):
         assert missing == []
 
 
+@pytest.mark.full
 def test_no_sheet_of_several_has_fewer_than_five_lines(papers):
     for report, content in papers:
         sheets = [page.extract_text().splitlines() for page in PdfReader(io.BytesIO(content)).pages]
@@ -141,6 +143,7 @@ def test_every_report_looks_as_approved(request, papers, pages, books):
             check_drawn(request, f"{report.key} {at} (data)", data)
 
 
+@pytest.mark.full
 def test_page_contains_every_row(pages):
     for report, page in pages:
         reader = Rows()
@@ -156,6 +159,7 @@ def written_as(cell):
     return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
 
 
+@pytest.mark.full
 def test_workbook_contains_every_value_and_no_formula(books):
     for report, content in books:
         if report.key in WITH_FORMULAS:
@@ -169,6 +173,7 @@ def test_workbook_contains_every_value_and_no_formula(books):
             assert any(values == line[-len(values) :] for line in there if values) or not values
 
 
+@pytest.mark.full
 def test_csv_contains_every_value(reports):
     for report in reports:
         content = render_report(report, "csv").content.decode("utf-8-sig")
@@ -180,6 +185,7 @@ def test_csv_contains_every_value(reports):
             assert any(fields == line[-len(fields) :] for line in there)
 
 
+@pytest.mark.full
 def test_json_contains_every_value(reports):
     for report in reports:
         document = json.loads(render_report(report, "json").content)
@@ -200,6 +206,7 @@ def values_of(report):
                 yield from data_rows(section)
 
 
+@pytest.mark.full
 def test_same_report_twice_gives_the_same_paper(papers):
     for report, content in papers:
         assert render_report(report, "pdf").content == content

@@ -53,10 +53,8 @@ RULES = [
 """For each rule of an event: how Ana Lopez, a minor, is named, and which part of her name stays hidden."""
 
 
-@pytest.mark.parametrize(
-    ("minors", "stands", "hidden"),
-    [*RULES, pytest.param("full", "Ana Lopez", (), marks=pytest.mark.full)],
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("minors", "stands", "hidden"), [*RULES, ("full", "Ana Lopez", ())])
 def test_public_responses_follow_the_events_rule_for_minors_names(
     client, desk, screen_number, minors, stands, hidden, tmp_path
 ):
