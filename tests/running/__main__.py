@@ -40,7 +40,6 @@ CORE_PAGES = tuple(
 )
 """Tests that run again with every room disabled."""
 PAGES = ("tests/scoring/views", "tests/tournament/web")
-ROOMS = ALL[1:]
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
 DIFFERING = tuple(
     f"{path.relative_to(SOURCE)}"
@@ -63,9 +62,8 @@ SUITES = {
     ),
     "gate": (
         ("processes and browser", (*PYTEST, *PROCESSES)),
-        ("rules and papers", (*PYTEST, "tests", *APART, *(f"--ignore={path}" for path in PAGES))),
+        ("rules and rooms", (*PYTEST, *ALL, *APART, *(f"--ignore={path}" for path in PAGES))),
         ("pages", (*PYTEST, *PAGES)),
-        ("rooms", (*PYTEST, *ROOMS, *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
     ),
