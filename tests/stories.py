@@ -26,9 +26,9 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Activity
 from tests.approved import check_approved
 from tests.page_forms import press_on
+from tests.told import entries_after, last_entry
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event import events
 from tournament.actions.rounds import drafts, pairing_search
@@ -75,22 +75,10 @@ def stop_chance(monkeypatch):
 
 def tell(request, approved, name, browser, steps, **options):
     """Take the steps of a story and compare the answers; the options are those of `Story`."""
-    story, logged = Story(name, browser, **options), latest_entry()
+    story, logged = Story(name, browser, **options), last_entry()
     story.take(steps)
     story.add_log(logged)
     check_approved(request, approved, story.lines, name)
-
-
-def latest_entry():
-    """Return the key of the latest log entry."""
-    return Activity.objects.order_by("pk").values_list("pk", flat=True).last() or 0
-
-
-def entries_after(key):
-    """Return the contents of the log entries after this one as text."""
-    rows = Activity.objects.filter(pk__gt=key).order_by("pk")
-    contents = ("verb", "scope", "message", "reason", "before", "after", "facts")
-    return [json.dumps(row, ensure_ascii=False) for row in rows.values_list(*contents)]
 
 
 class Story:
@@ -141,7 +129,8 @@ class Story:
 
     def add_log(self, key):
         """Add the log entries after this one, with what they say of the rows written, as the last line."""
-        log = VARYING.sub("*", self._hide(DRAWN.sub("*", " | ".join(entries_after(key)))))
+        entries = (json.dumps(entry, ensure_ascii=False) for entry in entries_after(key))
+        log = VARYING.sub("*", self._hide(DRAWN.sub("*", " | ".join(entries))))
         self.lines[f"{self.name} {len(self.lines) + 1:02} log"] = log
 
     def _reader(self, who):

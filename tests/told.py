@@ -22,12 +22,20 @@ VARIES = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|Z)?|\b[0-9a-f]{32,}|\d{
 """Times, digests, and seeds of draws."""
 
 
+def last_entry():
+    """Return the key of the last log entry, or 0."""
+    return Activity.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 def entries_after(key):
-    """Return the log entries after this one as text."""
+    """Return the contents of the log entries after this one, with the rows that were written."""
     rows = Activity.objects.filter(pk__gt=key).order_by("pk")
-    contents = ("verb", "scope", "message", "reason", "before", "after", "facts")
-    entries = [*rows.values_list(*contents)]
-    return VARIES.sub("*", json.dumps(entries, ensure_ascii=False, sort_keys=True))
+    return [*rows.values_list("verb", "scope", "message", "reason", "before", "after", "facts")]
+
+
+def text_of_entries_after(key):
+    """Return them as text, without times, digests and seeds."""
+    return VARIES.sub("*", json.dumps(entries_after(key), ensure_ascii=False, sort_keys=True))
 
 
 def tell(request, approved, name, steps, take, state):
@@ -43,21 +51,17 @@ def tell(request, approved, name, steps, take, state):
         check_approved(request, approved, lines, name)
 
 
-def _last_entry():
-    return Activity.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-
-
 def _taken(step, take):
-    before, logged = everything(), _last_entry()
+    before, logged = everything(), last_entry()
     try:
         answer = take(step)
     except Refused as refused:
-        assert (everything(), _last_entry()) == (before, logged)
+        assert (everything(), last_entry()) == (before, logged)
         told = [str(refused)]
         if isinstance(refused, EditConflict):
             told += [f"now {refused.now}", *refused.questions]
         return type(refused).__name__, VARIES.sub("*", " | ".join(told))
-    entries = [entries_after(logged)] if _last_entry() > logged else []
+    entries = [text_of_entries_after(logged)] if last_entry() > logged else []
     return "done", " | ".join([*entries, *([answer] if isinstance(answer, str) else [])])
 
 

@@ -12,7 +12,7 @@ from scoring.models import Activity
 from scoring.queries.chain import check_log
 from tests.approved import check_approved
 from tests.rooms import of_rooms
-from tests.told import entries_after
+from tests.told import text_of_entries_after
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     board_of,
@@ -187,7 +187,7 @@ def test_undoing_an_action_at_the_desk_restores_the_database(
     do(desk, read_again(four))
     assert everything() != before
     if not settings.ROOMS_OFF:
-        check_approved(request, APPROVED, {name: entries_after(logged)})
+        check_approved(request, APPROVED, {name: text_of_entries_after(logged)})
     step = last(four)
     assert (step.kind, step.activity_id > logged) == (verb, True)
     undone = undo_action(desk, step, reason="by mistake")
