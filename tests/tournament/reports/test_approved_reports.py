@@ -1,12 +1,13 @@
 """Standings, score sheets and recounts of particular games are what somebody last read."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import Ruling
+from scoring.models import Ruling, SheetRuling
 from scoring.queries.disputes import ColumnPosition
 from tests.approved import check_approved
 from tests.scoring.disputed_games import STUCK, TURNS
@@ -58,6 +59,15 @@ def many_sheets():
     alike = "90\n70\n91\n71\n92\n72\n"
     sheets = {ANN: f"{alike}93", ANN_AT_B: f"{alike}3"}
     return of(sheets, [], f"#player1 ann Ann Example\n#player2 ben Ben Sample\n{turns}", rulings={})
+
+
+def with_row_rulings():
+    ruled = [
+        SheetRuling(seat=1, row=2, points=24, play="8G LOAM", reason="Looked", ruled_at=AT),
+        SheetRuling(seat=2, row=1, points=71, ruled_at=AT, superseded_at=AT),
+        SheetRuling(seat=2, row=SheetRuling.FINAL, points=102, ruled_at=AT),
+    ]
+    return replace(disputed_game(rulings={}), all_row_rulings=ruled)
 
 
 def many_differences():
@@ -115,6 +125,7 @@ REPORTS = {
     "recount: sheets without plays": lambda: of(
         {**SHEETS, ANN_AT_B: "30"}, [], "#player1 ann Ann\n#player2 ben Ben\n>ann: A - +0 0\n", rulings={}
     ),
+    "recount: rulings on rows and a final score": lambda: recount_report(with_row_rulings()),
     "recount: more boards than are drawn": many_sheets,
     "score sheet: a wrong score": sheet_report,
     "score sheet: a ruling that stands": lambda: sheet_report(rulings={2: SIGNED}),

@@ -79,6 +79,9 @@ def test_impossible_clock_changes_are_refused(desk, four):
     start_clock(desk, four)
     with pytest.raises(Refused, match="The clock of round 1, division A, has already been started"):
         start_clock(desk, four)
+    for minutes in (1500, -1441):
+        with pytest.raises(Refused, match="can last 1 to 1440 minutes"):
+            change_clock(desk, four, added_minutes=minutes)
 
 
 def test_notice_taken_down_twice_is_logged_once(desk, event):
