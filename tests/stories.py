@@ -27,8 +27,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.approved import check_approved
+from tests.cases import entries_after, last_entry
 from tests.page_forms import press_on
-from tests.told import entries_after, last_entry
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event import events
 from tournament.actions.rounds import drafts, pairing_search

@@ -24,11 +24,11 @@ from scoring.queries.disputes import ColumnPosition, dispute_of
 from scoring.queries.flips import flip_by_ruling, flips_of_game, last_flips
 from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.queries.sheets import sheet
-from tests.scoring.actions.told import of, tell_game, to
+from tests.cases import look
+from tests.scoring.actions.cases import of, tell_game, to
 from tests.scoring.disputed_games import DESK, NAMES, saved_game, with_sheets
 from tests.scoring.views.pads import CLOSE_GAME, SCORELESS, opened, put
 from tests.scoring.views.uploads import save, send
-from tests.told import look
 
 pytestmark = pytest.mark.django_db
 APPROVED = Path(__file__).parent / "approved_games.json"

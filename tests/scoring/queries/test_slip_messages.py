@@ -52,5 +52,5 @@ def test_slips_added_figures_and_the_winner_are_told_as_approved(request, name):
     comparison = compared(*COMPARED[name])
     slips = [slip.message for line in comparison.lines for slip in slip_messages(line, comparison)]
     added = [added_endings(keeper, comparison) for keeper in (0, 1)]
-    told = f"{slips} {added} {different_winners_reason(comparison)}"
-    check_approved(request, APPROVED, {name: told})
+    text = f"{slips} {added} {different_winners_reason(comparison)}"
+    check_approved(request, APPROVED, {name: text})

@@ -6,14 +6,14 @@ import pytest
 from django.db import connections
 
 from scoring.actions.activity import Actor
+from tests.cases import tell
 from tests.fixtures import database_in
-from tests.told import tell
+from tests.tournament.actions.cases import state_of
 from tests.tournament.actions.safety.at_the_desk import read_again
-from tests.tournament.actions.told import state_of
 
 
 @pytest.fixture
-def told(request, monkeypatch, desk, four):
+def play_case(request, monkeypatch, desk, four):
     """Return a function that takes the steps of a case at the desk of division A; see `tests/told.py`."""
     monkeypatch.setattr("secrets.randbelow", lambda _number: 7)
 

@@ -204,15 +204,15 @@ def test_losses_are_summarized_by_kind_as_approved(request, key, event):
 def test_preset_imported_as_another_is_announced_with_the_other(request, desk, preset, key):
     event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
     here = import_event(desk, event, preset=preset)
-    told = losses_of(key, portable_event(here))
-    check_approved(request, APPROVED, {f"preset {preset}, {key}": told})
+    text = losses_of(key, portable_event(here))
+    check_approved(request, APPROVED, {f"preset {preset}, {key}": text})
 
 
 @pytest.mark.django_db
 def test_recorded_games_are_announced_as_not_exported(request, desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
-    told = losses_of("tsh_config", portable_event(round_one.division.event))
-    check_approved(request, APPROVED, {"recorded games": told})
+    text = losses_of("tsh_config", portable_event(round_one.division.event))
+    check_approved(request, APPROVED, {"recorded games": text})
 
 
 def _with(event, round_index, *meetings):

@@ -109,10 +109,10 @@ def test_table_is_read_or_refused_as_approved(request, name):
     file_name, content = TABLES[name]
     try:
         read = read_table_file(file_name, content.encode() if isinstance(content, str) else content)
-        told = f"{read.rows} {read.notes}"
+        text = f"{read.rows} {read.notes}"
     except UnreadableTable as refused:
-        told = f"REFUSED {refused}"
-    check_approved(request, APPROVED, {name: told})
+        text = f"REFUSED {refused}"
+    check_approved(request, APPROVED, {name: text})
 
 
 def test_workbook_that_unpacks_to_too_much_is_refused(monkeypatch):

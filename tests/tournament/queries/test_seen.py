@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import all_of, at_board, of_round
 from tests.tournament.actions.safety.at_the_desk import (
     board_of,
     number,
@@ -16,7 +17,6 @@ from tests.tournament.actions.safety.at_the_desk import (
     published,
     round_of,
 )
-from tests.tournament.actions.told import all_of, at_board, of_round
 from tests.tournament.fixtures import play_round
 from tests.tournament.reports.samples import GAME
 from tournament.actions.people.check_in import check_in
@@ -103,8 +103,8 @@ def consequences(first, second, which=1):
         board = board_of(division, 1)
         if which > 1:
             board = Pairing.objects.get(round__division=division, round__number=which, board=1)
-        found = consequences_of(board, first, second, "played")
-        return found and (found.sentences, found.rank_changes, found.after)
+        seen = consequences_of(board, first, second, "played")
+        return seen and (seen.sentences, seen.rank_changes, seen.after)
 
     return look(question)
 
@@ -156,9 +156,17 @@ def keep_only_the_wish_not_granted(desk, division):
 def prospects(after=None, public=False):
     def question(division):
         shown = division_standings(division, after, public=public)
-        found = prospects_of(shown)
-        rows = found and {n: (p.best, p.worst, p.is_exact) for n, p in found.by_number.items()}
-        return shown.after, shown.last, shown.held_back, found and found.max_games_left, rows
+        prospects = prospects_of(shown)
+        rows = prospects and {
+            n: (p.best, p.worst, p.is_exact) for n, p in prospects.by_number.items()
+        }
+        return (
+            shown.after,
+            shown.last,
+            shown.held_back,
+            prospects and prospects.max_games_left,
+            rows,
+        )
 
     return look(question)
 
@@ -313,8 +321,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_seen_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_is_seen_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_notes_shared_by_three_boards_appear_once():

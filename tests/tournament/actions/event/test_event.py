@@ -13,7 +13,8 @@ from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
 from scoring.queries.chain import check_log
 from scoring.queries.sheets import sheet
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import RECHECK, all_of, at_board, of_event, of_round
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     board_of,
@@ -22,7 +23,6 @@ from tests.tournament.actions.safety.at_the_desk import (
     published,
     whole_table,
 )
-from tests.tournament.actions.told import RECHECK, all_of, at_board, of_event, of_round
 from tests.tournament.fixtures import play_round
 from tournament.actions.act import ConfirmationRequired
 from tournament.actions.event.events import create_division, create_event
@@ -240,8 +240,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_an_event_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_an_event_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_event_stored_without_tiles_and_board_uses_the_rule_set():

@@ -8,9 +8,9 @@ from django.db import connection
 
 from scoring.models import Activity, LoggedCount
 from scoring.simulation import simulate_game
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import RECHECK, all_of
 from tests.tournament.actions.safety.at_the_desk import published
-from tests.tournament.actions.told import RECHECK, all_of
 from tournament.actions.act import Refused
 from tournament.actions.event.practice import (
     PracticeSpec,
@@ -64,8 +64,8 @@ def rounds_and_ranks(_division):
 
 def counts(_division):
     connection.check_constraints()
-    kept = [model for model in program_models() if model not in (Activity, LoggedCount)]
-    return {model.__name__: count for model in kept if (count := model.objects.count())}
+    stored = [model for model in program_models() if model not in (Activity, LoggedCount)]
+    return {model.__name__: count for model in stored if (count := model.objects.count())}
 
 
 SEEN, COUNTS = look(rounds_and_ranks), look(counts)
@@ -82,8 +82,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_practice_event_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_practice_event_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_practice_plan_must_be_sound_or_an_automatic_method():

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from scoring.models import Game
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import all_of, ranks_of
 from tests.tournament.actions.safety.at_the_desk import before_play
-from tests.tournament.actions.told import all_of, ranks_of
 from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
@@ -153,8 +153,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_imported_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_is_imported_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 @pytest.fixture

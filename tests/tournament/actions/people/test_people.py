@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import RANKS, RECHECK, all_of, at_board, of_round
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     closed,
@@ -18,7 +19,6 @@ from tests.tournament.actions.safety.at_the_desk import (
     whole_table,
     with_a_bye,
 )
-from tests.tournament.actions.told import RANKS, RECHECK, all_of, at_board, of_round
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.check_in import add_walk_in, check_in, move_entry
@@ -276,8 +276,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_players_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_players_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_players_of_a_published_round_and_walk_ins_are_here(

@@ -13,7 +13,8 @@ from scoring.models import Activity
 from scoring.queries.chain import check_log
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened, game_settled
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import RANKS, all_of, at_board, of_round
 from tests.tournament.actions.safety.at_the_desk import (
     board_of,
     drafted,
@@ -22,7 +23,6 @@ from tests.tournament.actions.safety.at_the_desk import (
     round_of,
     with_a_bye,
 )
-from tests.tournament.actions.told import RANKS, all_of, at_board, of_round
 from tournament.actions.act import Refused
 from tournament.actions.event.rules import change_rules
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
@@ -260,8 +260,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_results_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_results_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_confirmation_takes_two_queries(desk, board, django_assert_num_queries):

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import RECHECK, all_of, at_board, of_event, of_round
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     number,
@@ -19,7 +20,6 @@ from tests.tournament.actions.safety.at_the_desk import (
     whole_table,
     with_a_bye,
 )
-from tests.tournament.actions.told import RECHECK, all_of, at_board, of_event, of_round
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import close_event
@@ -336,8 +336,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_rounds_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_rounds_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 BROKEN = '''

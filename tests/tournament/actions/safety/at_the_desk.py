@@ -42,8 +42,8 @@ def read_again(division):
 
 def once(prepare):
     """Return the preparation, done once: later tests replay what it wrote."""
-    kept = remembered(prepare)
-    return lambda desk, division: kept(desk=desk, division=division)
+    step = remembered(prepare)
+    return lambda desk, division: step(desk=desk, division=division)
 
 
 def before_play(desk, division):

@@ -11,8 +11,8 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_log
 from tests.approved import check_approved
+from tests.cases import text_of_entries_after
 from tests.rooms import of_rooms
-from tests.told import text_of_entries_after
 from tests.tournament.actions.safety.at_the_desk import (
     before_play,
     board_of,

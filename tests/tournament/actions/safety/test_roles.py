@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import of_event
 from tests.tournament.actions.safety.at_the_desk import before_play
-from tests.tournament.actions.told import of_event
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_next_session
@@ -105,8 +105,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_roles_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_roles_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_invitation_is_found_by_a_secret_stored_only_as_a_hash_until_it_expires(desk, event):

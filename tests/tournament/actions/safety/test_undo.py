@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import RECHECK, all_of, at_board, of_round
 from tests.tournament.actions.safety.at_the_desk import (
     closed,
     drafted,
@@ -19,7 +20,6 @@ from tests.tournament.actions.safety.at_the_desk import (
     round_of,
     whole_table,
 )
-from tests.tournament.actions.told import RECHECK, all_of, at_board, of_round
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import add_players
@@ -38,7 +38,7 @@ from tournament.queries.safety.undo import last_steps
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 APPROVED = Path(__file__).parent / "approved_undo.json"
 NAMES = ["Abe Abel", "Fay Ito", "Gus Hall", "Hal Ray"]
-OFFERS = look(lambda d: [(offer.step.kind, offer.obstacles) for offer in last_steps(d)])
+STEPS_OFFERED = look(lambda d: [(offer.step.kind, offer.obstacles) for offer in last_steps(d)])
 
 
 def undo(kind="", place=-1, **more):
@@ -108,8 +108,8 @@ ROUND_2 = all_of(
 CLOSING = Round.objects.filter(number=1)
 CASES = {
     "later dependents": (
-        all_of(closed, of_division(pair_round, 2, PairingChoice("swiss"))), OFFERS, undo("enter_result", 0),
-        undo("pair_round"), undo("close_round"), undo("enter_result"), OFFERS,
+        all_of(closed, of_division(pair_round, 2, PairingChoice("swiss"))), STEPS_OFFERED, undo("enter_result", 0),
+        undo("pair_round"), undo("close_round"), undo("enter_result"), STEPS_OFFERED,
     ),
     "no later dependents": (played, undo("enter_result", 0), RECHECK),
     "one board": (
@@ -167,8 +167,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_undone_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_is_undone_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import all_of, of_event
 from tests.tournament.actions.safety.at_the_desk import before_play, number, played
-from tests.tournament.actions.told import all_of, of_event
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
@@ -95,8 +95,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_prizes_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_prizes_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_equal_values_form_one_band_and_classes_have_their_own(

@@ -8,9 +8,9 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
-from tests.told import look
+from tests.cases import look
+from tests.tournament.actions.cases import all_of, at_board
 from tests.tournament.actions.safety.at_the_desk import before_play, of_division, published
-from tests.tournament.actions.told import all_of, at_board
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import assign_to_club, create_club, create_next_session
 from tournament.actions.people.entries import add_players
@@ -200,8 +200,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_happens_to_ratings_is_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_what_happens_to_ratings_is_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_at_most_six_players_are_named_before_and_others():

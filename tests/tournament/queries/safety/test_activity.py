@@ -9,10 +9,10 @@ from django.utils import timezone, translation
 
 from scoring.actions.activity import log
 from tests.architecture.modules import modules
+from tests.cases import look
 from tests.pseudo_language import pseudo_language, translated
-from tests.told import look
+from tests.tournament.actions.cases import all_of, at_board, of_event
 from tests.tournament.actions.safety.at_the_desk import published
-from tests.tournament.actions.told import all_of, at_board, of_event
 from tournament.actions.event.events import create_event
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
@@ -74,8 +74,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_log_is_shown_as_approved(told, name):
-    told(APPROVED, name, *CASES[name])
+def test_log_is_shown_as_approved(play_case, name):
+    play_case(APPROVED, name, *CASES[name])
 
 
 def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch):

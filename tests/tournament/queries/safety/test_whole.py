@@ -16,8 +16,8 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_all_turns, record_turn, take_back_turn
 from scoring.models import Activity, Game
 from tests.approved import check_approved
+from tests.cases import VARIES
 from tests.database_tool import change_past_the_program
-from tests.told import VARIES
 from tests.tournament.commands import run
 from tests.tournament.queries.safety.test_recheck_games import FROZEN, OX
 from tournament.actions.results.penalties import give_penalty
@@ -117,8 +117,8 @@ def test_change_outside_the_program_is_named_as_approved(request, name):
     event = request.getfixturevalue(made)
     for statement in statements:
         change_past_the_program(statement)
-    found = recheck(event) if event else recheck_games_outside_events()
-    now = {name: VARIES.sub("*", "\n".join(map(str, found)))}
+    differences = recheck(event) if event else recheck_games_outside_events()
+    now = {name: VARIES.sub("*", "\n".join(map(str, differences)))}
     if not settings.ROOMS_OFF:
         check_approved(request, APPROVED, now)
 

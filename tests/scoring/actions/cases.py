@@ -5,7 +5,7 @@ from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.flips import current_flip, flips_of_game
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
-from tests.told import tell
+from tests.cases import tell
 
 
 def tell_game(request, approved, name, actor, make, *steps):
@@ -23,8 +23,8 @@ def tell_game(request, approved, name, actor, make, *steps):
             answer = step(actor, Game.objects.get(pk=game.pk))
         finally:
             game_finished.disconnect(hear)
-        told = [answer] if isinstance(answer, str) else []
-        return " | ".join([*posted, *told]) or None
+        text = [answer] if isinstance(answer, str) else []
+        return " | ".join([*posted, *text]) or None
 
     tell(request, approved, name, (lambda *_: None, *steps), take, lambda: state_of(game))
 

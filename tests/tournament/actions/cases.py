@@ -3,7 +3,7 @@
 from django.contrib.auth import get_user_model
 
 from scoring.actions.activity import Actor
-from tests.told import look
+from tests.cases import look
 from tests.tournament.actions.safety.at_the_desk import board_of, read_again, round_of
 from tournament.models import Pairing
 from tournament.queries.safety.recheck import recheck

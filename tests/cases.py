@@ -44,8 +44,8 @@ def tell(request, approved, name, steps, take, state):
     take(prepare)
     lines = {}
     for number, step in enumerate(others, start=1):
-        what, told = _taken(step, take)
-        lines[f"{name} {number:02} {what}"] = told
+        what, text = _taken(step, take)
+        lines[f"{name} {number:02} {what}"] = text
     lines[f"{name} {len(steps):02} then"] = state()
     if not settings.ROOMS_OFF:
         check_approved(request, approved, lines, name)
@@ -57,10 +57,10 @@ def _taken(step, take):
         answer = take(step)
     except Refused as refused:
         assert (everything(), last_entry()) == (before, logged)
-        told = [str(refused)]
+        text = [str(refused)]
         if isinstance(refused, EditConflict):
-            told += [f"now {refused.now}", *refused.questions]
-        return type(refused).__name__, VARIES.sub("*", " | ".join(told))
+            text += [f"now {refused.now}", *refused.questions]
+        return type(refused).__name__, VARIES.sub("*", " | ".join(text))
     entries = [text_of_entries_after(logged)] if last_entry() > logged else []
     return "done", " | ".join([*entries, *([answer] if isinstance(answer, str) else [])])
 
