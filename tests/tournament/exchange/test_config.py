@@ -36,10 +36,10 @@ SCRIPT = (
 )
 def test_plain_value_is_read_and_code_refused_as_approved(request, read_value, text):
     try:
-        text = repr(read_value(text))
+        value = repr(read_value(text))
     except NotALiteral as wrong:
-        text = f"REFUSED in line {getattr(wrong, 'line', None)}: {wrong}"
-    check_approved(request, APPROVED, {f"{read_value.__name__} {text[:200]}": text[:300]})
+        value = f"REFUSED in line {getattr(wrong, 'line', None)}: {wrong}"
+    check_approved(request, APPROVED, {f"{read_value.__name__} {text[:200]}": value[:300]})
 
 
 PLAIN = st.recursive(
