@@ -1,4 +1,4 @@
-"""Steps at a recorded game; see `tests/told.py`."""
+"""Steps at a recorded game; see `tests/cases.py`."""
 
 from scoring.models import Game
 from scoring.queries.disputes import turns_in_dispute

@@ -1,4 +1,4 @@
-"""Steps at the desk of division A with its four players; see `tests/told.py`."""
+"""Steps at the desk of division A with its four players; see `tests/cases.py`."""
 
 from django.contrib.auth import get_user_model
 

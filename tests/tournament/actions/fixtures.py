@@ -14,7 +14,7 @@ from tests.tournament.actions.safety.at_the_desk import read_again
 
 @pytest.fixture
 def play_case(request, monkeypatch, desk, four):
-    """Return a function that takes the steps of a case at the desk of division A; see `tests/told.py`."""
+    """Return a function that takes the steps of a case at the desk of division A; see `tests/cases.py`."""
     monkeypatch.setattr("secrets.randbelow", lambda _number: 7)
 
     at_first = [four]
