@@ -86,7 +86,7 @@ class Emphasis(Enum):
     """The emphasis of a cell on paper; data files contain the value only."""
 
     DIFFERENCE = "difference"
-    """Amber and bold, with shading visible in black and white."""
+    """Amber and bold, with shading visible in black and white; for right-aligned figures only."""
     TICK = "tick"
     """A tick in place of the figure, such as a difference of 0 between announced and correct score."""
     STRONG = "strong"
@@ -102,9 +102,9 @@ Value = str | int | float | dt.date | Mark | None
 class Cell:
     """A cell with emphasis, or with a value that replaces another; a plain value needs no `Cell`.
 
-    `instead_of` is drawn struck through before the value, like a correction by hand; while the value is
-    unknown (None), it is drawn alone in grey. Data files contain the value only. `shown` is the text for
-    readers if one figure is not enough.
+    `instead_of`, in right-aligned columns only, is drawn struck through before the value, like a correction
+    by hand; while the value is unknown (None), it is drawn alone in grey. Data files contain the value only.
+    `shown` is the text for readers if one figure is not enough.
 
     `formula` is the formula for workbooks, without "=": `{row}` is replaced by the cell's row, and
     `[[title]]` by the sheet of the table with that title.

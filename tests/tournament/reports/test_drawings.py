@@ -118,6 +118,7 @@ def pictures() -> Report:
         lead_picture([0, *range(10, 330, 10)], ("Ana", "Ben"), "Never behind."),
         heat_picture([[0, 1], [5, 10]], ["A", "B"], "Every heat."),
         heat_picture([[0]], ["A"], "No heat."),
+        *(lead_picture(range(0, turns, 2), ("Ana", "Ben"), "Turns.") for turns in range(6, 90, 6)),
         *(
             line_picture([Series("Ana", values)], "One.", foot="Round", signs=True)
             for values in ((), (5,), (None, None))
@@ -221,6 +222,15 @@ def hall_list() -> Report:
     return of_sections(Table("rows", columns, (Group(rows),)), for_hall=True)
 
 
+def emphasized() -> Report:
+    """Return figures with every emphasis, with and without a replaced figure."""
+    cells = [
+        Cell(n, how, old) for n in (8, None) for how in (None, *Emphasis) for old in (None, 71)
+    ]
+    columns = (Column("score", "Score", Kind.INTEGER),)
+    return of_sections(Table("rows", columns, (Group(tuple((cell,) for cell in cells)),)))
+
+
 def signed(count: int) -> Report:
     """Return names on several pages, with notes and signatures that stand with some of them."""
     people = (("Player", ""), ("Player", ""), ("Director", ""))
@@ -238,6 +248,10 @@ MADE = {
     "a bundle": bundle,
     "charts": charts,
     "a hall list": hall_list,
+    "emphasized figures": emphasized,
+    "many letters that the typeface lacks": lambda: plain_report(
+        [chr(0x5C71 + n) for n in range(13)]
+    ),
     **{f"{count} names and signatures": partial(signed, count) for count in range(36, 120, 6)},
     "no rows": lambda: plain_report([]),
     "divisions": lambda: standings_report(24, divisions=("A", "B/1", "b 1")),

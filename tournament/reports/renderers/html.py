@@ -6,6 +6,7 @@ import base64
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import ascii_uppercase
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html_join
@@ -198,7 +199,9 @@ class _BoardView:
         columns = len(board.squares[0])
         self.width = 75 + columns * 100 + 5
         self.height = 75 + len(board.squares) * 100 + 5
-        self.columns = [(75 + i * 100 + 50, _column_letter(i)) for i in range(columns)]
+        self.columns = [
+            (75 + i * 100 + 50, letter) for i, letter in enumerate(ascii_uppercase[:columns])
+        ]
         self.rows = [(75 + i * 100 + 50, i + 1) for i in range(len(board.squares))]
         self.squares = [
             {
@@ -287,10 +290,6 @@ def _field_view(field: CardField) -> _FieldView:
     if field.is_code:
         return _FieldView(field.label, "", " ".join(words), Svg(qr_code(str(field.value))))
     return _FieldView(field.label, format_cell(field.kind, field.value), " ".join(words))
-
-
-def _column_letter(column: int) -> str:
-    return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
 
 
 def _section_views(sections: tuple[Section, ...]) -> list[_SectionView]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.wording.engine import premium_abbreviation
@@ -54,9 +56,9 @@ def draw_board(canvas: Canvas, board: BoardDrawing, x: float, y: float, width: f
     margin = side * 0.75
     canvas.setFillColor(ink.SOFT)
     canvas.setFont(REGULAR, side * 0.36)
-    for column in range(columns):
+    for column, letter in enumerate(ascii_uppercase[:columns]):
         middle = x + margin + (column + 0.5) * side
-        canvas.drawCentredString(middle, y - margin * 0.72, column_letter(column))
+        canvas.drawCentredString(middle, y - margin * 0.72, letter)
     for row in range(len(board.squares)):
         middle = y - margin - (row + 0.5) * side
         canvas.drawRightString(x + margin * 0.78, middle - side * 0.13, str(row + 1))
@@ -76,11 +78,6 @@ def draw_board(canvas: Canvas, board: BoardDrawing, x: float, y: float, width: f
         len(board.squares) * side,
     )
     _outline_last_play(canvas, board, x + margin, y - margin, side)
-
-
-def column_letter(column: int) -> str:
-    """Return the letter of a 0-based column: A to Z, then AA."""
-    return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
 
 
 def _draw_square(

@@ -290,16 +290,16 @@ class TableFlow:
         cell: PaperCell,
     ) -> None:
         size, side = self.size, column.alignment
+        right = left + place - CELL_PADDING
         if cell.old:
-            self._draw_replaced_figure(canvas, side, left, place, baseline, cell)
+            self._draw_replaced_figure(canvas, right, baseline, cell)
         font = BOLD if cell.how in BOLD_EMPHASES else REGULAR
         for line in cell.lines:
             if cell.how is Emphasis.DIFFERENCE:
                 wide = width_of(line, BOLD, size)
-                start = _text_start(side, left, place, wide)
                 canvas.setFillColor(ink.AMBER)
                 canvas.roundRect(
-                    start - 2.2, baseline - size * 0.26, wide + 4.4, size * 1.22, 1.5, 0, 1
+                    right - wide - 2.2, baseline - size * 0.26, wide + 4.4, size * 1.22, 1.5, 0, 1
                 )
             soft = cell.how in (Emphasis.QUIET, Emphasis.TICK)
             canvas.setFillColor(ink.SOFT if soft else ink.INK)
@@ -308,19 +308,13 @@ class TableFlow:
         canvas.setFillColor(ink.INK)
 
     def _draw_replaced_figure(
-        self,
-        canvas: Canvas,
-        side: Align,
-        left: float,
-        place: float,
-        baseline: float,
-        cell: PaperCell,
+        self, canvas: Canvas, right: float, baseline: float, cell: PaperCell
     ) -> None:
         """Draw the replaced figure before the value, struck through once the value is known."""
         size, value = self.size, cell.lines[0]
         wide = width_of(cell.old, REGULAR, size)
         after = width_of(value, BOLD, size) + size * 0.55 if value else 0.0
-        start = _text_start(side, left, place, wide + after)
+        start = right - after - wide
         canvas.setFillColor(ink.SOFT)
         write(canvas, Align.LEFT, start, baseline, cell.old, REGULAR, size)
         if value:
@@ -328,12 +322,6 @@ class TableFlow:
             canvas.setLineWidth(0.8)
             middle = baseline + size * 0.33
             canvas.line(start - 1.2, middle, start + wide + 1.2, middle)
-
-
-def _text_start(side: Align, left: float, place: float, wide: float) -> float:
-    if side is Align.LEFT:
-        return left + CELL_PADDING
-    return left + (place - wide) / 2 if side is Align.CENTRE else left + place - CELL_PADDING - wide
 
 
 def _anchor(side: Align, left: float, place: float) -> float:
