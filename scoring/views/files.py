@@ -150,7 +150,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         "most_bytes": settings.UPLOAD_LIMIT,
         "unpacked": MAX_UNPACKED_BYTES // MEGABYTE,
     }
-    status = 422 if form.is_bound and form.errors else 200
+    status = 422 if form.errors else 200
     return list_page(
         request,
         "scoring/files/upload.html",

@@ -209,7 +209,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
         "count": len(done.lexicon) if done else 0,
         "rejected": _rejected_lines(words),
     }
-    status = 422 if form.is_bound and form.errors else 200
+    status = 422 if form.errors else 200
     return list_page(
         request,
         "scoring/judge/lexicons.html",

@@ -16,7 +16,8 @@ def test_invalid_words_are_named_only_after_the_game(director_client):
     assert "not in" not in pad(director_client, game).text
     finish_game(game, NOBODY)
     now = sheet(game)
-    (play, *_others) = unlisted_plays(now)
+    play, *others = unlisted_plays(now)
+    assert [play.winners, *(other.winners for other in others)] == [("Ben",), ()]
     assert (play.number, play.name, play.words[0]) == (1, "Ann", "FLTOY")
     assert play.points == now.rows[0].counts
     assert play.finals == (now.outcome.finals[0] - play.points, now.outcome.finals[1])

@@ -104,7 +104,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         rows = _register_people(request, event_, people, reach)
         if rows:
             return redirect("registration", rows[0].family or rows[0].code)
-    is_wrong = any(form.is_bound and form.errors for form in (*people, *([reach] if reach else ())))
+    is_wrong = any(form.errors for form in (*people, *([reach] if reach else ())))
     if is_wrong and status == 200:
         status = 422
     focus_first_problem(people, reach)

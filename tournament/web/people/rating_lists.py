@@ -102,7 +102,7 @@ def rating_lists_page(request: HttpRequest) -> HttpResponse:
         RatingListsTable,
         all_rating_lists(),
         title=_("Rating lists"),
-        status=422 if (form.is_bound and form.errors) or file_form.errors else 200,
+        status=422 if form.errors or file_form.errors else 200,
     )
 
 

@@ -42,6 +42,7 @@ def copy(file_database, stick):
 
 
 def test_running_copy_is_updated_only_after_a_change(stick, copy):
+    copy.source.close()  # nothing is open yet
     assert [copy.copy_if_changed(), copy.copy_if_changed()] == [True, False]
     create_event(ANA, name="Autumn Open", preset="club")
     assert [copy.copy_if_changed(), copy.copy_if_changed()] == [True, False]

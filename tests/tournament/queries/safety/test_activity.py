@@ -107,7 +107,8 @@ def test_stored_values_are_shown_in_words(value, words):
 def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
     numbers = list(range(1, 301))
     moved = [*numbers[:-2], 300, 299]
-    for before, after in ((None, numbers), (numbers, moved)):
+    swapped = [2, 1, *numbers[2:]]
+    for before, after in ((None, numbers), (numbers, moved), (numbers, swapped)):
         before = before and {"players": before}
         log(
             desk,
@@ -116,11 +117,12 @@ def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
             before=before,
             after={"players": after},
         )
-    later, paired = activity_lines(matching_entries(ActivityFilter(verb="pair_round")))
+    sooner, later, paired = activity_lines(matching_entries(ActivityFilter(verb="pair_round")))
     (change,) = paired.changes
     assert change.after == "; ".join(map(str, numbers[:20])) + "; and 280 more"
     (change,) = later.changes
     assert (change.before[-8:], change.after[-8:]) == ("299; 300", "300; 299")
+    assert [change.after[:4] + change.after[-8:] for change in sooner.changes] == ["2; 1280 more"]
     assert value_in_words(numbers).endswith("299; 300"), "a check compares the whole"
 
 

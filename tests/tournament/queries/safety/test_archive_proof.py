@@ -61,11 +61,13 @@ def set_score(whole):
 
 
 def test_archive_agrees_with_its_log_before_and_after_import(played):
+    counts = []
     for event in (played, opened(archive_of(played))):
         proof = proof_of(archive_of(event))
+        counts.append(proof.entries)
         assert (proof.differences, proof.is_doubtful) == ((), False)
         assert re.fullmatch(ALL_AGREE, proof.sentences[-1])
-    assert "Autumn Open has complete rows from entry" in proof.sentences[0]
+    assert f"Autumn Open has complete rows from entry {counts[1]} (" in proof.sentences[0]
 
 
 def test_archive_with_renamed_or_merged_players_agrees_with_its_log(desk, played):

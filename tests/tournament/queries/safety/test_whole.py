@@ -170,8 +170,10 @@ def test_wrong_standings_are_found(event, whole_robin, monkeypatch):
 
     monkeypatch.setattr(standings_query, "standings", wrong)
     sentences = differences_of(event)
-    assert sentences[0].startswith("Division A, standings after round 1: place 1 shows ")
-    assert "; recalculated, player number " in sentences[0]
+    assert sentences[0] == (
+        "Division A, standings after round 1: place 1 shows Ana Lopez (1-0, spread 21); recalculated, "
+        "player number 1 is in place 1 (1-0, spread 20)."
+    )
 
 
 def test_player_who_withdrew_after_being_paired_is_no_difference(desk, event, round_one, board):
