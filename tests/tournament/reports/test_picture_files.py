@@ -128,8 +128,9 @@ def test_command_chooses_the_picture_format_by_file_ending(event, whole_robin, t
 
 
 @pytest.mark.parametrize("side", Align)
-def test_png_text_is_aligned_to_its_side_and_always_the_same(side):
-    report = of(Drawing(300, 60, (TextLine(150, 40, "Hello", 20, side),)))
+@pytest.mark.parametrize("room", [None, 30.0])
+def test_png_text_is_aligned_to_its_side_within_its_room_and_always_the_same(side, room):
+    report = of(Drawing(300, 60, (TextLine(150, 40, "Hello", 20, side, room=room),)))
     assert render_picture(report, "png").content == render_picture(report, "png").content
     image = painted(report)
     dark = [
@@ -137,5 +138,6 @@ def test_png_text_is_aligned_to_its_side_and_always_the_same(side):
     ]
     middle = 2 * (150 + picture_files.EDGE)
     wide = max(dark) - min(dark)
+    assert wide == pytest.approx(2 * (room or 47), abs=6)
     start = {Align.LEFT: 0, Align.CENTRE: -0.5, Align.RIGHT: -1}[side]
     assert min(dark) == pytest.approx(middle + start * wide, abs=8)
