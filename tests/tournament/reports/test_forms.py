@@ -250,5 +250,6 @@ def test_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, di
     pairs = [(number, number + 1) for number in range(1, 43, 2)]
     publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
     report = made("cross_table", event)
-    assert [column.key for column in report.tables[0].columns[7:]] == ["round_1"]
+    (table,) = report.tables
+    assert [column.key for column in table.columns[7:]] == ["round_1"]
     assert report.notes[0].startswith("Each square shows W, L or T and the opponent’s rank;")
