@@ -33,5 +33,6 @@ def test_bundle_begins_with_its_first_report():
 
 
 def test_score_sheet_keeps_both_players_side_by_side():
-    first, _ = shorten_to_first_page(sheet_report())
+    first, beyond = shorten_to_first_page(sheet_report())
+    assert beyond == 0
     assert len([table for table in first.tables if table.key == "turns"]) == 2
