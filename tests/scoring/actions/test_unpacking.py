@@ -60,6 +60,8 @@ def test_oversized_file_does_not_stop_the_others():
     big, good = unpack(files, limit=10 * MEGABYTE).files
     assert "It has 200,001 bytes; a game has a few thousand, at most 200,000." in big.problem.text
     assert (good.data, good.problem) == (b"A", None)
+    (largest,) = unpacked(zipped(a="0" * 200_000)).files
+    assert len(largest.data) == 200_000
 
 
 def test_hidden_and_other_files_and_nested_zips_are_left_out():
