@@ -46,7 +46,7 @@ PARTS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
             "tournament/hall", "tournament/broadcast", "tournament/federation",
         ),
         (
-            "tests/scoring", "tests/tournament",
+            "tests/scoring", "tests/tournament", "tests/architecture/test_log_in.py",
             "tournament/hall/tests", "tournament/broadcast/tests", "tournament/federation/tests",
             "--ignore=tests/scoring/engine", "--ignore=tests/tournament/engine",
         ),
