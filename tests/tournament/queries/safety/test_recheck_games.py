@@ -23,8 +23,7 @@ FROZEN = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
 OX = Turn(TurnKind.PLAY, 1, coordinate="J8", tiles=".X", announced=9)
 
 
-@pytest.fixture
-def game(desk, db):
+def kitchen_game(desk):
     """Return a casual game with a ruling, a correction and a deleted turn."""
     made = open_game(["Ana", "Ben"], "naspa_nwl", desk, title="Kitchen table")
     entry = record_turn(made, FROZEN, desk, confirmed=True)
@@ -33,6 +32,11 @@ def game(desk, db):
     correct_turn(second, OX, desk, confirmed=True, reason="looked again")
     take_back_turn(made, desk)
     return made
+
+
+@pytest.fixture
+def game(desk, db):
+    return kitchen_game(desk)
 
 
 def differences():

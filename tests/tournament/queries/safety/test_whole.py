@@ -11,15 +11,13 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.games import open_game
-from scoring.actions.rulings import rule_on_entry
-from scoring.actions.turns import correct_turn, record_all_turns, record_turn, take_back_turn
+from scoring.actions.turns import record_all_turns
 from scoring.models import Activity, Game
 from tests.approved import check_approved
 from tests.cases import VARIES
 from tests.database_tool import change_past_the_program
 from tests.tournament.commands import run
-from tests.tournament.queries.safety.test_recheck_games import FROZEN, OX
+from tests.tournament.queries.safety.test_recheck_games import kitchen_game
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
@@ -71,13 +69,7 @@ def finished_without_result(desk, event, board, played):
 
 @pytest.fixture
 def casual(desk):
-    """Record a casual game with a ruling, a correction and a turn that is taken back."""
-    made = open_game(["Ana", "Ben"], "naspa_nwl", desk, title="Kitchen table")
-    entry = record_turn(made, FROZEN, desk, confirmed=True)
-    rule_on_entry(entry, "correct", desk)
-    second = record_turn(made, OX, desk, confirmed=True)
-    correct_turn(second, OX, desk, confirmed=True, reason="looked again")
-    take_back_turn(made, desk)
+    kitchen_game(desk)
 
 
 CHANGED = {
