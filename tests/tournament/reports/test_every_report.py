@@ -8,14 +8,13 @@ import pickle
 from contextlib import suppress
 
 import pytest
-from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.drawn import check_drawn, pages_of, parts_of
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
-from tournament.reports.figures import format_cell, format_old_value, plain_value
+from tournament.reports.figures import format_cell, format_old_value
 from tournament.reports.report import Table
 from tournament.reports.report_options import CannotReport
 
@@ -65,10 +64,6 @@ def shown_rows(table):
     return rows
 
 
-def data_rows(table):
-    return [tuple(map(plain_value, row)) for group in table.data_groups for row in group.rows]
-
-
 def one_line(text):
     return " ".join(text.split())
 
@@ -114,39 +109,6 @@ def test_every_report_looks_as_approved(request, papers, pages, books):
             check_drawn(request, f"{report.key} {at} (workbook)", parts_of(book))
             data = [render_report(report, name).content for name in ("csv", "json")]
             check_drawn(request, f"{report.key} {at} (data)", data)
-
-
-def written_as(cell):
-    """Return the value of a cell as in the other data files."""
-    if not cell.is_date:
-        return cell.value
-    return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
-
-
-@pytest.mark.full
-def test_workbook_contains_every_value_and_no_formula(books):
-    for report, content in books:
-        if report.key in WITH_FORMULAS:
-            continue
-        book = load_workbook(io.BytesIO(content))
-        cells = [row for sheet in book.worksheets for row in sheet.iter_rows()]
-        assert [cell.coordinate for row in cells for cell in row if cell.data_type == "f"] == []
-        there = {tuple(written_as(cell) for cell in row if cell.value is not None) for row in cells}
-        for row in values_of(report):
-            values = tuple(value for value in row if value not in (None, ""))
-            assert any(values == line[-len(values) :] for line in there if values) or not values
-
-
-def values_of(report):
-    """Yield the values of every row of the report's data."""
-    for leaf in report.leaves:
-        for section in leaf.data_sections:
-            if isinstance(section, Table):
-                yield from data_rows(section)
-
-
-WITH_FORMULAS = {"standings_check"}
-"""Computed by LibreOffice in test_in_libreoffice.py and compared there."""
 
 
 def test_report_can_be_passed_to_another_process(reports):
