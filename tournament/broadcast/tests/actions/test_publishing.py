@@ -5,10 +5,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.broadcast.actions import publishing
 from tournament.broadcast.actions.publishing import (
     MAX_DELAY_SECONDS,
     QUIET_SECONDS,
@@ -157,6 +159,16 @@ def test_failing_publish_command_is_reported_with_its_status(settings, tmp_path)
     assert "/no/such/program could not be started" in run_publish_command(
         "autumn-open", str(tmp_path)
     )
+
+
+def test_publish_command_is_stopped_after_its_ten_minutes(settings, monkeypatch, tmp_path):
+    settings.NINETIMER_AFTER_PUBLISHING = "sleep 900"
+    seconds, checks = [0.0, 600.0, 600.1], []
+    monkeypatch.setattr(publishing, "time", SimpleNamespace(monotonic=lambda: seconds.pop(0)))
+    monkeypatch.setattr(publishing, "CANCEL_POLL_SECONDS", 0.01)
+    problem = run_publish_command("autumn-open", str(tmp_path), lambda *now: checks.append(now))
+    assert problem == "The site was written, but sleep was stopped after 10 minutes."
+    assert checks == [(0, 0, "command")] * 2
 
 
 SLEEPS = """

@@ -29,6 +29,7 @@ from tournament.broadcast.queries.publishing import site_job_name
 from tournament.broadcast.queries.stream_fields import FIELDS, plain_text
 from tournament.broadcast.queries.streams import source_of
 from tournament.broadcast.web import site_files
+from tournament.broadcast.web.publishing import run_zip_job
 from tournament.engine.results import Outcome
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.tests import harbour as harbour_event
@@ -339,6 +340,9 @@ def test_pages_of_the_published_site(request, spring):
     now |= {f"site head {name}": links[name] for name in ("index.html", "a/2/index.html")}
     now[f"site {site_files.FEED_FILE_NAME}"] = " ".join(pages[site_files.FEED_FILE_NAME].split())
     now["site progress"] = ", ".join(calls)
+    calls.clear()
+    run_zip_job(lambda *call: calls.append(" ".join(map(str, call))), spring.pk)
+    now["zip progress"] = ", ".join(calls)
     check_approved(request, APPROVED, now)
 
 

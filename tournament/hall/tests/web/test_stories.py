@@ -22,6 +22,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
+from tournament.engine.results import Outcome
 from tournament.hall.actions.clock import start_clock
 from tournament.hall.actions.phone_access import (
     follow_network,
@@ -36,6 +37,7 @@ from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.phone_access import AbuseReport, PhoneAccess, current_phone_access
 from tournament.hall.queries.public import public_division
+from tournament.hall.queries.reports import report_in_words
 from tournament.hall.queries.screens import screen_content
 from tournament.hall.reports.definitions import follow_and_report
 from tournament.hall.tests import harbour as harbour_event
@@ -154,6 +156,10 @@ def test_reports_of_players(request, story, desk, browser, masters):
     story.step(phone, me(13), CHECK, own="701", opponent="396")
     story.step(phone, "", anyway)
     story.step(phone, me(6))
+    enter_result(desk, board(masters, 4, 4), 61, spread_only=True, accepted=True)
+    enter_result(desk, board(masters, 4, 6), outcome=Outcome.SECOND_FORFEITS)
+    story.step(phone, me(10))
+    story.step(phone, me(7))
     story.check(request, "report")
 
 
@@ -491,6 +497,10 @@ def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbo
             now[f"record of {number}"] = state.record(number)
     for scans in (True, False):
         now[f"steps on paper {scans}"] = " / ".join(follow_and_report._steps(scans=scans))
+    enter_result(desk, board(masters, 4, 5), 433, 371)
+    change_standings_settings(desk, masters, rounds_planned=5, held_back_from=4)
+    words = report_in_words(board(masters, 3, 5), 6, 433, 382)
+    now["report before the rounds held back"] = str(words)
     check_approved(request, APPROVED, now)
 
 
