@@ -108,7 +108,7 @@ def test_cross_origin_reads_are_allowed_and_writes_are_not(client, round_one):
     assert preflight.status_code == 204
     assert "X-API-Key" in preflight["Access-Control-Allow-Headers"]
     assert client.post(f"{A}/players").status_code == 405
-    head = client.head(f"{A}/players")
+    head = client.head(f"{A}/players", headers={"Authorization": "Basic dTpw"})  # of a proxy
     assert (head.status_code, head.content) == (200, b"")
 
 
@@ -204,6 +204,9 @@ def full(caller, per_second=KEYLESS_REQUESTS_PER_SECOND):
 
 
 def test_rate_limit_names_the_wait_and_does_not_count_pages(client, round_one):
+    for _ in range(19 * 60):
+        shared_throttle(20).count_use("127.0.0.1")
+    assert client.get(f"{A}/players").status_code == 200
     full("127.0.0.1")
     refused = client.get(f"{A}/players")
     assert refused.status_code == 429

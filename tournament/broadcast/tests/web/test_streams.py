@@ -12,7 +12,13 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.broadcast.actions.streams import MAX_SLOTS, delete_slot, point_slot, switch_stream
+from tournament.broadcast.actions.streams import (
+    MAX_SLOTS,
+    delete_slot,
+    point_channel,
+    point_slot,
+    switch_stream,
+)
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
 from tournament.hall.tests.harbour import set_rules
 from tournament.hall.tests.web.test_live import LINES
@@ -61,6 +67,13 @@ def test_changing_a_slot_updates_every_source(client, desk, under_way):
     assert field(client, "p1_name") == "Ana Lopez"
     point_slot(desk, Event.objects.get(), "featured", division="a", number=1, board=2)
     assert field(client, "p1_name") == "Zoë Müller"
+
+
+def test_channel_is_in_the_language_of_its_event(client, desk, under_way):
+    point_channel(desk, under_way.pairing.round.division.event, "Quay")
+    Event.objects.update(language="de")
+    for place in ("quay", "autumn-open"):
+        assert "Vokale" in client.get(f"/stream/{place}/featured/unseen_count.txt").text
 
 
 def test_draft_board_and_one_slot_too_many_are_refused(desk, four, under_way):
