@@ -89,7 +89,8 @@ OF_THE_API = """
     {masters}/results?per_page=5&page=4 {b}/results
     {masters}/standings {masters}/standings?after=2&per_page=4&page=2 {masters}/standings?after=0
     {masters}/standings?after=5 {masters}/standings?per_page=13&page=2 {b}/standings
-    {masters}/players {masters}/players?per_page=5&page=3 {masters}/players?per_page=501 {b}/players
+    {masters}/players {masters}/players?per_page=5&page=3 {masters}/players?per_page=501
+    {masters}/players?per_page=5&page=4 {b}/players
     {masters}/players/5 {masters}/players/13 {masters}/players/14 {b}/players/3
     {masters}/games {masters}/games/4/3 {masters}/games/3/4 {masters}/games/4/x {b}/games {b}/games/1/1
     {masters}/highlights {masters}/highlights?round=2 {masters}/highlights?round=6 {b}/highlights

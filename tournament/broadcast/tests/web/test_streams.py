@@ -20,6 +20,7 @@ from tournament.broadcast.actions.streams import (
     switch_stream,
 )
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
+from tournament.broadcast.web.streams import is_slot_in_use
 from tournament.hall.tests.harbour import set_rules
 from tournament.hall.tests.web.test_live import LINES
 from tournament.models import Event
@@ -69,11 +70,12 @@ def test_changing_a_slot_updates_every_source(client, desk, under_way):
     assert field(client, "p1_name") == "Zoë Müller"
 
 
-def test_channel_is_in_the_language_of_its_event(client, desk, under_way):
+def test_channel_has_the_language_of_its_event_and_uses_the_slot(client, desk, under_way):
     point_channel(desk, under_way.pairing.round.division.event, "Quay")
     Event.objects.update(language="de")
-    for place in ("quay", "autumn-open"):
-        assert "Vokale" in client.get(f"/stream/{place}/featured/unseen_count.txt").text
+    assert not is_slot_in_use("autumn-open", "featured")
+    assert "Vokale" in client.get("/stream/quay/featured/unseen_count.txt").text
+    assert is_slot_in_use("autumn-open", "featured")
 
 
 def test_draft_board_and_one_slot_too_many_are_refused(desk, four, under_way):
