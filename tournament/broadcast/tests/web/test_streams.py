@@ -12,13 +12,8 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.broadcast.actions.streams import (
-    MAX_SLOTS,
-    delete_slot,
-    point_channel,
-    point_slot,
-    switch_stream,
-)
+from tournament.broadcast.actions import streams
+from tournament.broadcast.actions.streams import MAX_SLOTS, delete_slot, point_slot, switch_stream
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
 from tournament.broadcast.web.streams import is_slot_in_use
 from tournament.hall.tests.harbour import set_rules
@@ -71,7 +66,7 @@ def test_changing_a_slot_updates_every_source(client, desk, under_way):
 
 
 def test_channel_has_the_language_of_its_event_and_uses_the_slot(client, desk, under_way):
-    point_channel(desk, under_way.pairing.round.division.event, "Quay")
+    streams.point_channel(desk, under_way.pairing.round.division.event, "Quay")
     Event.objects.update(language="de")
     assert not is_slot_in_use("autumn-open", "featured")
     assert "Vokale" in client.get("/stream/quay/featured/unseen_count.txt").text
