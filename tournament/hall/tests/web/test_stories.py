@@ -275,6 +275,8 @@ def test_kiosk(request, story, desk, browser, masters):
     story.step(tablet, pages[13], CHECK, own="371", opponent="430", letters="WMXM")
     story.step(tablet, "", "Send")
     story.step(tablet, pages[6])
+    story.step(tablet, f"{pages[6]}report/", POST, own="431", opponent="370", pairing="1")
+    story.step(tablet, pages[2])
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="x")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay0")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay1")
@@ -547,8 +549,9 @@ def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
         follow_network([WIFI, INSIDE, CABLE], server),
         restore_phone_access(server),
     ]
-    server.there = [replace(CABLE, host="10.0.0.99")]
-    states.append(restore_phone_access(server))
+    for before in ([], [WIFI]):
+        server.there = [*before, replace(CABLE, host="10.0.0.99")]
+        states.append(restore_phone_access(server))
     server.there = []
     states.append(restore_phone_access(server))
     story.lines["phones states"] = " / ".join(map(repr, states))
