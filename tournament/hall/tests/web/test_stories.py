@@ -408,6 +408,7 @@ def test_lists_of_screens_in_every_state(request, desk, harbour):
     masters = harbour.divisions.get(slug="masters")
     now = lists_of(harbour, "rounds played")
     Notice.objects.create(event=harbour, kind="text", text="Welcome", posted_at=NOW)
+    start_clock(desk, masters)
     publish_fourth(desk, masters)
     now |= lists_of(harbour, "round published")
     start_clock(desk, masters, minutes=41, overtime_minutes=6)
