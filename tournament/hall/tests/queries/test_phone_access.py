@@ -46,16 +46,13 @@ def test_unreadable_file_means_closed_access(written):
 
 
 def test_usual_network_is_listed_first_and_virtual_ones_last(monkeypatch):
-    there = "docker0 172.17.0.1, e1 169.254.3.4, eth0 10.0.0.7, lo 127.0.0.1, wlan0 192.168.1.20"
+    there = "tun0 172.17.0.1, e1 169.254.3.4, eth0 10.0.0.7, lo 127.0.0.1, wlan0 192.168.1.20"
     adapters = [
         SimpleNamespace(nice_name=name, ips=[SimpleNamespace(ip=ip, network_prefix=24)])
         for name, ip in map(str.split, there.split(","))
     ]
     monkeypatch.setattr(networks.ifaddr, "get_adapters", lambda: adapters)
-    for usual, order in (
-        ("192.168.1.20", "wlan0 eth0 docker0"),
-        ("172.17.0.1", "docker0 eth0 wlan0"),
-    ):
+    for usual, order in ("192.168.1.20", "wlan0 eth0 tun0"), ("172.17.0.1", "tun0 eth0 wlan0"):
         monkeypatch.setattr(networks, "default_route_address", lambda usual=usual: usual)
         rows = networks.networks()
         assert " ".join(row.adapter for row in rows) == order
