@@ -86,7 +86,7 @@ def test_continuous_results_are_written_at_the_maximum_delay(follower, desk, boa
     follower.publish_due_sites(0.0)
     enter_result(desk, board(1), 402, 380)
     times = []
-    for second in range(10, 22):
+    for second in range(10, 20):
         correct_result(desk, board(1), 300 + second, 380, reason="misread", accepted=True)
         if follower.publish_due_sites(float(second)):
             times.append(second)
