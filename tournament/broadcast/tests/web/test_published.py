@@ -14,10 +14,9 @@ from pypdf import PdfReader
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
-from tournament.broadcast.exchange.site import RECORD_FILE_NAME, CannotPublish, WriteResult
+from tournament.broadcast.exchange.site import RECORD_FILE_NAME, WriteResult
 from tournament.broadcast.management.commands import publish
 from tournament.broadcast.web.site_files import _SiteCollector, publish_site
-from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.web.public_games import highlights_page
 from tournament.hall.web.site import pairings_page, standings_page
 from tournament.models import Pairing
@@ -37,14 +36,6 @@ def written(event, folder):
 
 def words(html):
     return " ".join(re.sub(r"<[^<>]*>", " ", html.partition('<main id="main"')[2]).split())
-
-
-def test_disabled_site_is_not_published(desk, event, tmp_path):
-    set_site_visibility(desk, event, shown=False)
-    event.refresh_from_db()
-    with pytest.raises(CannotPublish, match="Turn it on under Hall"):
-        publish_site(event, tmp_path / "site")
-    assert not (tmp_path / "site").exists()
 
 
 def test_site_contains_the_papers(event, whole_robin, tmp_path):

@@ -318,6 +318,8 @@ def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
     set_site_visibility(Actor("clerk"), spring, shown=False)
     step()
     step("Create the zip")
+    step("Publish", folder=str(tmp_path / "new"))
+    assert not (tmp_path / "new").exists()
     settings.NINETIMER_AFTER_PUBLISHING = ""
     set_site_visibility(Actor("clerk"), spring, shown=True)
     elsewhere = Client(REMOTE_ADDR="192.168.1.30")
