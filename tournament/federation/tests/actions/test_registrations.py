@@ -175,6 +175,7 @@ def test_registered_people_become_players_with_ratings_until_undone(desk, opened
     come(opened, "Cy Young")
     come(opened, "Ana Lopez-Smith", member="AA1", by_initials=True)
     come(opened, "Ben Okafor")
+    Registration.objects.update(division=None)  # they came before the only division
     added = add_registered_players(desk, division)
     assert (added.added, added.linked, added.left_out) == (2, 0, ())
     assert entered(division) == [("Ana Lopez", 1800, "AA1"), ("Cy Young", None, "")]
