@@ -5,12 +5,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.broadcast.actions import publishing
 from tournament.broadcast.actions.publishing import (
-    MAX_DELAY_SECONDS,
     QUIET_SECONDS,
     RETRY_DELAY_SECONDS,
     AutoPublisher,
@@ -80,23 +81,27 @@ def test_site_is_written_after_a_quiet_moment(follower, writer, desk, board):
     assert writer.calls == [("autumn-open", "/media/stick")] * 2
 
 
-@pytest.mark.full
-def test_continuous_results_are_written_at_the_maximum_delay(follower, writer, desk, board):
+def test_continuous_results_are_written_at_the_maximum_delay(follower, desk, board, monkeypatch):
+    monkeypatch.setattr(publishing, "MAX_DELAY_SECONDS", 4.0)
     follower.publish_due_sites(0.0)
     enter_result(desk, board(1), 402, 380)
     times = []
-    for second in range(10, 10 + 3 * int(MAX_DELAY_SECONDS)):
+    for second in range(10, 20):
         correct_result(desk, board(1), 300 + second, 380, reason="misread", accepted=True)
         if follower.publish_due_sites(float(second)):
             times.append(second)
-    assert times == [10 + int(MAX_DELAY_SECONDS), 11 + 2 * int(MAX_DELAY_SECONDS)]
+    assert times == [14, 19]
 
 
-def test_failed_publishing_is_reported_and_retried(follower, writer, desk, board):
+def test_failed_publishing_is_reported_and_retried(follower, writer, desk, event):
     writer.problem = "There is no room left."
     follower.publish_due_sites(0.0)
-    assert follower.problems == {"autumn-open": "There is no room left."}
     assert follower.publish_due_sites(RETRY_DELAY_SECONDS - 1) == []
+    assert follower.problems == {"autumn-open": "There is no room left."}
+    save_publishing_settings(desk, event, "/media/stick", follows=False)
+    assert follower.publish_due_sites(RETRY_DELAY_SECONDS) == []
+    assert follower.problems == {}
+    save_publishing_settings(desk, event, "/media/stick", follows=True)
     writer.problem = ""
     assert follower.publish_due_sites(RETRY_DELAY_SECONDS) == ["autumn-open"]
     assert follower.problems == {}
@@ -109,14 +114,6 @@ def test_site_just_written_from_the_page_is_not_written_again(follower, writer):
     assert follower.publish_due_sites(1.0) == ["autumn-open"]
 
 
-def test_manually_published_event_is_not_written_automatically(
-    follower, writer, desk, event, board
-):
-    save_publishing_settings(desk, event, "/media/stick", follows=False)
-    assert follower.publish_due_sites(0.0) == []
-    assert writer.calls == []
-
-
 def test_worker_process_reports_its_problem(event, tmp_path):
     assert publish_in_worker("nowhere", str(tmp_path))
 
@@ -127,6 +124,14 @@ def test_publishing_that_takes_too_long_is_a_problem_of_its_site(monkeypatch, tm
 
     monkeypatch.setattr(subprocess, "run", run)
     assert publish_in_worker("autumn-open", str(tmp_path)) == "Publishing was stopped."
+
+
+def test_problem_of_a_worker_is_its_last_line(monkeypatch):
+    runs = (0, b"Slow", ""), (1, b"Slow\nCommandError: Full", "Full"), (-9, b"Killed", "Killed")
+    for status, errors, problem in runs:
+        done = SimpleNamespace(returncode=status, stderr=errors)
+        monkeypatch.setattr(subprocess, "run", lambda *_words, done=done, **_options: done)
+        assert publish_in_worker("autumn-open", "/media/stick") == problem
 
 
 def own(settings, script):
@@ -153,10 +158,22 @@ def test_failing_publish_command_is_reported_with_its_status(settings, tmp_path)
     problem = run_publish_command("autumn-open", str(tmp_path))
     assert problem.endswith("ended with status 12: no route to host")
     assert "secret" not in problem
+    settings.NINETIMER_AFTER_PUBLISHING = "false"
+    assert run_publish_command("autumn-open", "").endswith("false ended with status 1: –")
     settings.NINETIMER_AFTER_PUBLISHING = "/no/such/program {folder}"
     assert "/no/such/program could not be started" in run_publish_command(
         "autumn-open", str(tmp_path)
     )
+
+
+def test_publish_command_is_stopped_after_its_ten_minutes(settings, monkeypatch, tmp_path):
+    settings.NINETIMER_AFTER_PUBLISHING = "sleep 900"
+    seconds, checks = [0.0, 600.0, 600.1], []
+    monkeypatch.setattr(publishing, "time", SimpleNamespace(monotonic=lambda: seconds.pop(0)))
+    monkeypatch.setattr(publishing, "CANCEL_POLL_SECONDS", 0.01)
+    problem = run_publish_command("autumn-open", str(tmp_path), lambda *now: checks.append(now))
+    assert problem == "The site was written, but sleep was stopped after 10 minutes."
+    assert checks == [(0, 0, "command")] * 2
 
 
 SLEEPS = """
@@ -194,10 +211,7 @@ def is_running(process):
     return state != "Z"
 
 
-@pytest.mark.parametrize("typed", ["", "site", "./site", "../site", "~nobody-here/site", "/a\0b"])
-def test_relative_folder_is_rejected(typed):
-    assert parse_folder(typed) is None
-
-
-def test_folder_may_start_with_the_home_directory():
+def test_folder_is_absolute_or_starts_with_the_home_directory():
+    for typed in ("", "site", "./site", "../site", "~nobody-here/site", "/a\0b"):
+        assert parse_folder(typed) is None, typed
     assert parse_folder(" ~/site ").is_absolute()

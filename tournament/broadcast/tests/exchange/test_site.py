@@ -144,7 +144,7 @@ def test_link_leading_out_of_the_folder_is_not_followed(tmp_path, folder):
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(errno.ENOSPC, "no space left"), (errno.EROFS, "read-only"), (errno.EIO, "not writable")],
+    [(errno.ENOSPC, "no space left"), (errno.EROFS, "read-only"), (errno.EIO, "writable: In")],
 )
 def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, number, words):
     before = content(folder)

@@ -14,9 +14,9 @@ from pypdf import PdfReader
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
-from tournament.broadcast.exchange.site import RECORD_FILE_NAME, CannotPublish
+from tournament.broadcast.exchange.site import RECORD_FILE_NAME, WriteResult
+from tournament.broadcast.management.commands import publish
 from tournament.broadcast.web.site_files import _SiteCollector, publish_site
-from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.web.public_games import highlights_page
 from tournament.hall.web.site import pairings_page, standings_page
 from tournament.models import Pairing
@@ -36,14 +36,6 @@ def written(event, folder):
 
 def words(html):
     return " ".join(re.sub(r"<[^<>]*>", " ", html.partition('<main id="main"')[2]).split())
-
-
-def test_disabled_site_is_not_published(desk, event, tmp_path):
-    set_site_visibility(desk, event, shown=False)
-    event.refresh_from_db()
-    with pytest.raises(CannotPublish, match="Turn it on under Hall"):
-        publish_site(event, tmp_path / "site")
-    assert not (tmp_path / "site").exists()
 
 
 def test_site_contains_the_papers(event, whole_robin, tmp_path):
@@ -66,6 +58,7 @@ def test_every_link_leads_to_a_file_without_the_laptop(desk, recorded, tmp_path)
         assert "<form" not in html, name
         assert 'type="module"' not in html, name
         assert "<a>" not in html, name
+        assert re.match(r"(?is)<!doctype html>.*<body[^>]*>\s*<svg hidden", html), name
         assert not re.search(
             r"(?:/hall/|/events/|/login/|/static/)", html.replace("../static/", "")
         ), name
@@ -140,7 +133,7 @@ def test_query_count_is_independent_of_the_number_of_players(
 
 
 def test_command_reports_written_files_or_the_reason_for_failure(
-    event, round_one, tmp_path, capsys
+    event, round_one, tmp_path, capsys, monkeypatch
 ):
     call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
     assert re.search(r"site: \d+ files written, 0 unchanged\.", capsys.readouterr().out)
@@ -151,6 +144,11 @@ def test_command_reports_written_files_or_the_reason_for_failure(
     with pytest.raises(CommandError, match=r"did not write, such as letter\.txt"):
         call_command("publish", "autumn-open", "--to", str(tmp_path / "mine"))
     assert not (tmp_path / "mine" / RECORD_FILE_NAME).exists()
+    monkeypatch.setattr(publish, "publish_site", lambda *_: WriteResult(1, 1200, 0, ("a/9.html",)))
+    call_command("publish", "autumn-open", "--to", "site")
+    shown = capsys.readouterr()
+    assert shown.out == "site: 1 file written, 1,200 unchanged.\n"
+    assert "site/a/9.html is no longer part of the site, but it was changed" in shown.err
 
 
 @pytest.mark.parametrize("view", [pairings_page, standings_page, highlights_page])

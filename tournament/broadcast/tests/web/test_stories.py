@@ -29,6 +29,7 @@ from tournament.broadcast.queries.publishing import site_job_name
 from tournament.broadcast.queries.stream_fields import FIELDS, plain_text
 from tournament.broadcast.queries.streams import source_of
 from tournament.broadcast.web import site_files
+from tournament.broadcast.web.publishing import run_zip_job
 from tournament.engine.results import Outcome
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.tests import harbour as harbour_event
@@ -88,7 +89,8 @@ OF_THE_API = """
     {masters}/results?per_page=5&page=4 {b}/results
     {masters}/standings {masters}/standings?after=2&per_page=4&page=2 {masters}/standings?after=0
     {masters}/standings?after=5 {masters}/standings?per_page=13&page=2 {b}/standings
-    {masters}/players {masters}/players?per_page=5&page=3 {masters}/players?per_page=501 {b}/players
+    {masters}/players {masters}/players?per_page=5&page=3 {masters}/players?per_page=501
+    {masters}/players?per_page=5&page=4 {b}/players
     {masters}/players/5 {masters}/players/13 {masters}/players/14 {b}/players/3
     {masters}/games {masters}/games/4/3 {masters}/games/3/4 {masters}/games/4/x {b}/games {b}/games/1/1
     {masters}/highlights {masters}/highlights?round=2 {masters}/highlights?round=6 {b}/highlights
@@ -316,6 +318,8 @@ def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
     set_site_visibility(Actor("clerk"), spring, shown=False)
     step()
     step("Create the zip")
+    step("Publish", folder=str(tmp_path / "new"))
+    assert not (tmp_path / "new").exists()
     settings.NINETIMER_AFTER_PUBLISHING = ""
     set_site_visibility(Actor("clerk"), spring, shown=True)
     elsewhere = Client(REMOTE_ADDR="192.168.1.30")
@@ -339,6 +343,9 @@ def test_pages_of_the_published_site(request, spring):
     now |= {f"site head {name}": links[name] for name in ("index.html", "a/2/index.html")}
     now[f"site {site_files.FEED_FILE_NAME}"] = " ".join(pages[site_files.FEED_FILE_NAME].split())
     now["site progress"] = ", ".join(calls)
+    calls.clear()
+    run_zip_job(lambda *call: calls.append(" ".join(map(str, call))), spring.pk)
+    now["zip progress"] = ", ".join(calls)
     check_approved(request, APPROVED, now)
 
 

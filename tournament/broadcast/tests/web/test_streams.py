@@ -12,8 +12,10 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.broadcast.actions import streams
 from tournament.broadcast.actions.streams import MAX_SLOTS, delete_slot, point_slot, switch_stream
 from tournament.broadcast.queries.stream_fields import FIELDS, JOINED_FIELD
+from tournament.broadcast.web.streams import is_slot_in_use
 from tournament.hall.tests.harbour import set_rules
 from tournament.hall.tests.web.test_live import LINES
 from tournament.models import Event
@@ -61,6 +63,14 @@ def test_changing_a_slot_updates_every_source(client, desk, under_way):
     assert field(client, "p1_name") == "Ana Lopez"
     point_slot(desk, Event.objects.get(), "featured", division="a", number=1, board=2)
     assert field(client, "p1_name") == "Zoë Müller"
+
+
+def test_channel_has_the_language_of_its_event_and_uses_the_slot(client, desk, under_way):
+    streams.point_channel(desk, under_way.pairing.round.division.event, "Quay")
+    Event.objects.update(language="de")
+    assert not is_slot_in_use("autumn-open", "featured")
+    assert "Vokale" in client.get("/stream/quay/featured/unseen_count.txt").text
+    assert is_slot_in_use("autumn-open", "featured")
 
 
 def test_draft_board_and_one_slot_too_many_are_refused(desk, four, under_way):

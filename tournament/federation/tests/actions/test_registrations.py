@@ -1,6 +1,7 @@
 """Registering for an event, the waiting list, and turning registrations into players."""
 
 import pytest
+from django.urls import reverse
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
@@ -174,6 +175,7 @@ def test_registered_people_become_players_with_ratings_until_undone(desk, opened
     come(opened, "Cy Young")
     come(opened, "Ana Lopez-Smith", member="AA1", by_initials=True)
     come(opened, "Ben Okafor")
+    Registration.objects.update(division=None)  # they came before the only division
     added = add_registered_players(desk, division)
     assert (added.added, added.linked, added.left_out) == (2, 0, ())
     assert entered(division) == [("Ana Lopez", 1800, "AA1"), ("Cy Young", None, "")]
@@ -211,7 +213,9 @@ def test_unclear_registration_is_left_out(desk, opened, division, known, first, 
 
 
 @pytest.mark.parametrize("typed", ["ANA LÓPEZ", "Lopez Ana", "López, Ana"])
-def test_similar_name_waits_for_the_directors_decision(desk, opened, division, known, typed):
+def test_similar_name_waits_for_the_directors_decision(
+    director_client, desk, opened, division, known, typed
+):
     people = Player.objects.count()
     row, _cy = come(opened, typed, "Cy Young")
     added = add_registered_players(desk, division)
@@ -219,16 +223,19 @@ def test_similar_name_waits_for_the_directors_decision(desk, opened, division, k
     assert undecided_registrations(division) == [(row, (known,))]
     ben = Player.objects.get(name="Ben Okafor")
     assert add_registered_players(desk, division, {row.pk: ben.pk}).undecided == 1
-    added = add_registered_players(desk, division, {row.pk: known.pk})
-    assert (added.added, added.undecided) == (1, 0)
+    page = reverse("who_registered", args=[opened.slug, division.slug])
+    director_client.post(page, {f"who-{row.pk}": known.pk})
     assert [name for name, *_ in entered(division)] == ["Cy Young", "Ana Lopez"]
     assert Player.objects.count() == people + 1
     assert undecided_registrations(division) == []
 
 
-def test_similar_name_may_be_entered_as_a_new_person(desk, opened, division, known):
+def test_similar_name_may_be_entered_as_a_new_person(
+    director_client, desk, opened, division, known
+):
     (row,) = come(opened, "Aná López")
-    assert add_registered_players(desk, division, {row.pk: None}).added == 1
+    page = reverse("who_registered", args=[opened.slug, division.slug])
+    director_client.post(page, {f"who-{row.pk}": "new"})
     assert [name for name, *_ in entered(division)] == ["Aná López"]
     assert Player.objects.filter(name__in=["Ana Lopez", "Aná López"]).count() == 2
     undo_action(desk, UndoStep.objects.filter(division=division).first())

@@ -17,6 +17,7 @@ from tournament.federation.actions.contacts import change_contacts, delete_overd
 from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.sharing import end_sharing, offer_person
 from tournament.federation.models import Contact, Erasure, SharedPerson
+from tournament.federation.queries.erasure import consequences_of_erasing
 from tournament.federation.tests.actions.test_erasing import places_with
 from tournament.models import Player
 
@@ -32,6 +33,7 @@ def test_restoring_brings_back_no_erased_name_no_expired_contacts_and_no_ended_c
     create_organisation(ANA, name="The Federation")
     share = offer_person(ANA, uma, to="The Federation", how="by letter")
     snapshot = take_snapshot(ANA, "with everything")
+    assert consequences_of_erasing(zoe).snapshots == 1
     erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
     delete_overdue_contacts()
     end_sharing(ANA, share)

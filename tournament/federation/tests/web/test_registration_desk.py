@@ -95,6 +95,8 @@ def test_contacts_answers_and_notes_are_deleted_after_their_retention(desk, even
 def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, event, family):
     event.organisation.contacts_kept_days = 0
     event.organisation.save()
+    Event.objects.update(date=timezone.localdate() - dt.timedelta(days=1))
+    assert delete_overdue_contacts() == 0
     close_event(desk, event, accepted=True)
     assert not RegistrationContact.objects.exists()
 

@@ -12,7 +12,8 @@ from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.sharing import accept_person, end_sharing, offer_person
+from tournament.federation.actions.erasure import erase_person
+from tournament.federation.actions.sharing import accept_person, offer_person
 from tournament.federation.models import Contact, SharedPerson
 from tournament.models import Player
 from tournament.models.membership import Role
@@ -75,7 +76,8 @@ def test_namesake_in_the_other_organisation_is_the_same_person(desk, ana, share,
         add_players(desk, create_division(desk, event, name="A"), "Ana Lopez 1700")
     there = theirs(federation).get()
     assert accept_person(desk, share) == there
-    end_sharing(desk, share)
+    erase_person(desk, ana, typed="Ana Lopez", reason="asked")
+    assert SharedPerson.objects.get().ended_at is not None
     assert theirs(federation).get() == there  # the shared person plays there
 
 

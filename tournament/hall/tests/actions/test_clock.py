@@ -76,12 +76,14 @@ def test_impossible_clock_changes_are_refused(desk, four):
     for minutes in (0, -5, 1441):
         with pytest.raises(Refused, match="can last 1 to 1440 minutes"):
             start_clock(desk, four, minutes=minutes)
-    start_clock(desk, four)
+    start_clock(desk, four, minutes=1, overtime_minutes=0)
     with pytest.raises(Refused, match="The clock of round 1, division A, has already been started"):
         start_clock(desk, four)
     for minutes in (1500, -1441):
         with pytest.raises(Refused, match="can last 1 to 1440 minutes"):
             change_clock(desk, four, added_minutes=minutes)
+    row = change_clock(desk, four, added_minutes=1440, overtime_minutes=0)
+    assert (row.clock.total_seconds, row.clock.overtime) == (1441 * 60, 0)
 
 
 def test_notice_taken_down_twice_is_logged_once(desk, event):

@@ -1,4 +1,6 @@
-"""Phone access as seen by each process."""
+"""Phone access as seen by each process, and the networks of the laptop."""
+
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +12,7 @@ from tournament.hall.queries.phone_access import (
     current_phone_access,
     phone_access_file,
 )
+from tournament.hall.server import networks
 
 
 @pytest.fixture(autouse=True)
@@ -40,3 +43,18 @@ def test_open_access_without_a_network_has_no_address():
 def test_unreadable_file_means_closed_access(written):
     phone_access_file().write_text(written)
     assert current_phone_access() == CLOSED
+
+
+def test_usual_network_is_listed_first_and_virtual_ones_last(monkeypatch):
+    there = "tun0 172.17.0.1, e1 169.254.3.4, eth0 10.0.0.7, lo 127.0.0.1, wlan0 192.168.1.20"
+    adapters = [
+        SimpleNamespace(nice_name=name, ips=[SimpleNamespace(ip=ip, network_prefix=24)])
+        for name, ip in map(str.split, there.split(","))
+    ]
+    monkeypatch.setattr(networks.ifaddr, "get_adapters", lambda: adapters)
+    for usual, order in ("192.168.1.20", "wlan0 eth0 tun0"), ("172.17.0.1", "tun0 eth0 wlan0"):
+        monkeypatch.setattr(networks, "default_route_address", lambda usual=usual: usual)
+        rows = networks.networks()
+        assert " ".join(row.adapter for row in rows) == order
+        assert [row.is_virtual for row in rows] == [False, False, usual != "172.17.0.1"]
+    assert rows[1].key == "10.0.0.0/24"

@@ -13,6 +13,7 @@ from django.utils.html import strip_tags
 from scoring.models import Activity
 from tournament.hall.actions.player_codes import give_missing_division_codes
 from tournament.hall.actions.player_requests import ask_director
+from tournament.hall.actions.reports import report_result
 from tournament.hall.actions.screens import make_screen
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.models import PlayerCode, PlayerRequest, Screen
@@ -56,12 +57,14 @@ def test_open_phone_access_is_shown_with_its_address(director_client, event):
     assert "/events/autumn-open/phones/" in links(page)
 
 
-def test_phone_card_counts_player_requests(director_client, event, four):
-    give_missing_division_codes(four)
-    code = PlayerCode.objects.select_related("entry__player", "entry__division__event").first()
-    ask_director(code, PlayerRequest.Kind.QUESTION)
+def test_phone_card_counts_reports_and_requests_of_players(director_client, round_one, board):
+    codes = PlayerCode.objects.select_related("entry__player", "entry__division__event")
+    code = codes.get(entry=board(1).first)
+    for kind in list(PlayerRequest.Kind)[:3]:
+        ask_director(code, kind)
+    report_result(code, board(1), 400, 380, key="form")
     page = director_client.get(HALL)
-    assert "1 report or request from players is waiting" in cards(page)["Phones"]
+    assert "4 reports and requests from players are waiting" in cards(page)["Phones"]
     assert "/events/autumn-open/player-phones/" in links(page)
 
 

@@ -69,6 +69,7 @@ def test_last_round_shows_what_a_win_secures(phones, board, desk, four, round_on
     assert "Round 2: board 1" in page
     assert "1-0 +120, 1st" in page
     assert "Win to be certain of place 1 or better." in page
+    assert "You will finish between place 1 and place 3." in page
 
 
 def test_desk_shows_the_state_of_each_report(phones, board, client, director):

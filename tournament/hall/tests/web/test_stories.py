@@ -22,6 +22,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
+from tournament.engine.results import Outcome
 from tournament.hall.actions.clock import start_clock
 from tournament.hall.actions.phone_access import (
     follow_network,
@@ -36,6 +37,7 @@ from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.phone_access import AbuseReport, PhoneAccess, current_phone_access
 from tournament.hall.queries.public import public_division
+from tournament.hall.queries.reports import report_in_words
 from tournament.hall.queries.screens import screen_content
 from tournament.hall.reports.definitions import follow_and_report
 from tournament.hall.tests import harbour as harbour_event
@@ -154,6 +156,10 @@ def test_reports_of_players(request, story, desk, browser, masters):
     story.step(phone, me(13), CHECK, own="701", opponent="396")
     story.step(phone, "", anyway)
     story.step(phone, me(6))
+    enter_result(desk, board(masters, 4, 4), 61, spread_only=True, accepted=True)
+    enter_result(desk, board(masters, 4, 6), outcome=Outcome.SECOND_FORFEITS)
+    story.step(phone, me(10))
+    story.step(phone, me(7))
     story.check(request, "report")
 
 
@@ -269,6 +275,8 @@ def test_kiosk(request, story, desk, browser, masters):
     story.step(tablet, pages[13], CHECK, own="371", opponent="430", letters="WMXM")
     story.step(tablet, "", "Send")
     story.step(tablet, pages[6])
+    story.step(tablet, f"{pages[6]}report/", POST, own="431", opponent="370", pairing="1")
+    story.step(tablet, pages[2])
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="x")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay0")
     story.step(tablet, "/kiosk/", "Leave the kiosk", code="quay1")
@@ -400,6 +408,7 @@ def test_lists_of_screens_in_every_state(request, desk, harbour):
     masters = harbour.divisions.get(slug="masters")
     now = lists_of(harbour, "rounds played")
     Notice.objects.create(event=harbour, kind="text", text="Welcome", posted_at=NOW)
+    start_clock(desk, masters)
     publish_fourth(desk, masters)
     now |= lists_of(harbour, "round published")
     start_clock(desk, masters, minutes=41, overtime_minutes=6)
@@ -491,6 +500,10 @@ def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbo
             now[f"record of {number}"] = state.record(number)
     for scans in (True, False):
         now[f"steps on paper {scans}"] = " / ".join(follow_and_report._steps(scans=scans))
+    enter_result(desk, board(masters, 4, 5), 433, 371)
+    change_standings_settings(desk, masters, rounds_planned=5, held_back_from=4)
+    words = report_in_words(board(masters, 3, 5), 6, 433, 382)
+    now["report before the rounds held back"] = str(words)
     check_approved(request, APPROVED, now)
 
 
@@ -537,8 +550,9 @@ def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
         follow_network([WIFI, INSIDE, CABLE], server),
         restore_phone_access(server),
     ]
-    server.there = [replace(CABLE, host="10.0.0.99")]
-    states.append(restore_phone_access(server))
+    for before in ([], [WIFI]):
+        server.there = [*before, replace(CABLE, host="10.0.0.99")]
+        states.append(restore_phone_access(server))
     server.there = []
     states.append(restore_phone_access(server))
     story.lines["phones states"] = " / ".join(map(repr, states))
