@@ -71,7 +71,6 @@ def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
         "made": made,
         "text": text,
         "without_key": KEYLESS_REQUESTS_PER_SECOND,
-        "host": request.build_absolute_uri("/")[:-1],
     }
     response = page(
         request, "broadcast/event/api_keys.html", context, status=422 if form.errors else 200

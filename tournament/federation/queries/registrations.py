@@ -69,7 +69,7 @@ def waiting_positions(events: Collection[int]) -> dict[int, int]:
 def registrations_of(event: Event) -> list[Registration]:
     """Return every registration for the event, ordered by `queued_at`. This takes one query.
 
-    Each has two more attributes: `waiting_position`, the position on the waiting list or None, and `is_twice`,
+    Each has two more attributes: `place`, the position on the waiting list or None, and `is_twice`,
     whether it is current and another current one has the same member number or nearly the same name
     (see `_name_keys`).
     """

@@ -15,7 +15,7 @@ def codes_of(division: Division) -> dict[int, PlayerCode]:
 
 
 def code_of(entry: Entry) -> PlayerCode | None:
-    """Return the code of an entry, or None if it has none yet (see `make_codes`). This takes one query."""
+    """Return the code of an entry, or None if it has none yet (see `give_codes`). This takes one query."""
     return _codes().filter(entry=entry).first()
 
 

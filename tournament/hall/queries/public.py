@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.pairing.event_plan import planned_rounds_for
@@ -241,7 +243,7 @@ def public_division(division: Division) -> PublicDivision:
 
 
 def result_text(meeting: Meeting) -> str:
-    """Return the result from the first player's view: `402–380`, `+22` or `Forfeit`; empty if there is none."""
+    """Return the result from the first player's view: `402–380`, `+22` or `Second forfeits`; empty if there is none."""
     if meeting.outcome is None:
         return ""
     if meeting.has_scores:
@@ -255,7 +257,8 @@ def _own_result(step: ProgressStep) -> str:
     if step.outcome is None:
         return ""
     if not step.is_played:
-        return str(OUTCOME_LABELS[step.outcome])
+        forfeits = {"F": _("forfeit"), "W": _("opponent’s forfeit")}
+        return capfirst(forfeits.get(step.letter) or OUTCOME_LABELS[step.outcome])
     scores = "" if step.own is None else scores_line([step.own, step.theirs])
     return f"{outcome_letter(step.letter)} {scores}".strip()
 
