@@ -1,5 +1,6 @@
 """The letter of a game's outcome in the active language, such as W in English and S in German."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 OUTCOME_CODES = "WLTBFV"
@@ -15,6 +16,11 @@ def outcome_letters() -> dict[str, str]:
 def outcome_letter(code: str) -> str:
     """Return the letter of a code, or "" for an empty code (a game without a result)."""
     return outcome_letters()[code] if code else ""
+
+
+def forfeit_in_words(code: str) -> str:
+    """Return “Forfeit” or “Opponent’s forfeit” for the code of a round without a game, or "" if it is no forfeit."""
+    return capfirst({"F": _("forfeit"), "W": _("opponent’s forfeit")}.get(code, ""))
 
 
 def outcome_letters_by_name() -> dict[str, str]:

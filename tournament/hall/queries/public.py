@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.pairing.event_plan import planned_rounds_for
@@ -38,7 +36,7 @@ from tournament.queries.standings.standings import (
 )
 from tournament.queries.visibility import ended_games
 from tournament.wording.alphabet import alphabetical_key
-from tournament.wording.letters import outcome_letter
+from tournament.wording.letters import forfeit_in_words, outcome_letter
 from tournament.wording.methods import method_label
 
 OUTCOME_LABELS = dict(OUTCOME_CHOICES)
@@ -257,8 +255,7 @@ def _own_result(step: ProgressStep) -> str:
     if step.outcome is None:
         return ""
     if not step.is_played:
-        forfeits = {"F": _("forfeit"), "W": _("opponent’s forfeit")}
-        return capfirst(forfeits.get(step.letter) or OUTCOME_LABELS[step.outcome])
+        return forfeit_in_words(step.letter) or str(OUTCOME_LABELS[step.outcome])
     scores = "" if step.own is None else scores_line([step.own, step.theirs])
     return f"{outcome_letter(step.letter)} {scores}".strip()
 
