@@ -1,7 +1,11 @@
-"""Every address that writes requires a log-in."""
+"""Every address that writes requires a log-in, and those that only write accept POST alone."""
+
+from pathlib import Path
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.approved import check_approved
 
 # Exceptions. The word judge is public and limits verdicts per minute. An invitation requires the
 # secret of its link. The first account is created before any log-in, on the laptop or with the code
@@ -52,3 +56,15 @@ def test_anonymous_visitors_cannot_write(client):
         if not (is_refused or without_code or no_kiosk):
             open_to_all.append(f"{name} {address}: {answer.status_code}")
     assert open_to_all == [], "ask for a log-in first, or answer 405 where reading is all there is"
+
+
+@pytest.mark.django_db
+def test_addresses_that_only_write_accept_post_alone(request, director_client):
+    """A link cannot change anything; a new address of this kind is added with `--write-drawings`."""
+    refused = [
+        name
+        for name, address in addresses(get_resolver())
+        if director_client.get(address).status_code == 405
+    ]
+    approved = Path(__file__).parent / "approved_addresses.json"
+    check_approved(request, approved, {"POST only": " ".join(sorted(refused))})

@@ -17,7 +17,6 @@ def post(client, address, **data) -> Page:
     return Page(client.post(address, data, follow=True))
 
 
-@pytest.mark.full
 def test_scorekeeper_cannot_change_a_signed_game(director_client, monkeypatch):
     monkeypatch.setattr(
         access, "_permission_check", [lambda _user, question, _place: question is Permission.RECORD]
@@ -31,7 +30,7 @@ def test_scorekeeper_cannot_change_a_signed_game(director_client, monkeypatch):
     for address in (
         at("reopen", game), at("finish", game), at("record", game), at("undo", game), at("redo", game),
         at("take_back", game), at("rule", game, first), at("correct", game, first),
-        at("insert", game, first),
+        at("insert", game, first), at("take_out", game, first), at("annotate", game, first),
     ):  # fmt: skip
         page = post(director_client, address, reason="because", line="8H QI 22", decision="correct")
         assert (page.status, CLOSED in page.text) == (409, True), address
