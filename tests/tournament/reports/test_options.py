@@ -102,10 +102,10 @@ def awkward_event():
     enter_result(desk, boards_of(desk, second, [(1, 2)], [3])[1], 333, 444, accepted=True)
     pair_by_hand(desk, second, [(1, 3)], [2])
     change_standings_settings(desk, first, rounds_planned=5, held_back_from=3)
-    divide_into_classes(desk, first, 2)
     for number, entry in entries.items():
         team, owes = ("Reds", "Blues")[number % 2], "€ 10" * (number % 3 == 0)
         update_entry(desk, entry, rating=entry.rating, team=team, owes=owes, reason="so")
+    divide_into_classes(desk, first, 2)
     add_prizes(desk, event, "A: 1-2 = € 100\nhigh loss = 5\nupset = a book\nB: 1 = 20")
     return Event.objects.get(pk=event.pk)
 
