@@ -39,7 +39,7 @@ CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
 """Tests that run again with every room disabled."""
-PAGES = ("tests/scoring/views", "tests/tournament/web")
+PAGES = ("tests/scoring/views", "tests/tournament/web", "tests/tournament/management")
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
 DIFFERING = tuple(
     f"{path.relative_to(SOURCE)}"
@@ -63,7 +63,7 @@ SUITES = {
     "gate": (
         ("processes and browser", (*PYTEST, *PROCESSES)),
         ("rules and rooms", (*PYTEST, *ALL, *APART, *(f"--ignore={path}" for path in PAGES))),
-        ("pages", (*PYTEST, *PAGES)),
+        ("pages and commands", (*PYTEST, *PAGES)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
     ),
