@@ -1,4 +1,4 @@
-"""Build every report of one real event, and compare the figures of all formats with what somebody last read.
+"""Build every report of one real event, and compare its files in all formats with what somebody last looked at.
 
 New reports are covered automatically, with the options for the folder of the whole event.
 """
