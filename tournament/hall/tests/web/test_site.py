@@ -191,7 +191,7 @@ def test_division_is_read_once_until_a_result_changes_it(client, desk, round_one
     assert second <= first - 8
     enter_result(desk, board(1), 402, 380)
     assert queries(1) > second
-    assert "402–380" in text(client, f"{A}2/")
+    assert "Result: L 380–402." in text(client, f"{A}2/")
 
 
 @pytest.mark.full
