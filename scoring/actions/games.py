@@ -12,7 +12,7 @@ from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import log_flip_since_finish, outcome_for_log
 from scoring.actions.locking import lock_game, record_edit
-from scoring.actions.refusals import Refused
+from scoring.actions.refusals import EditConflict, Refused
 from scoring.actions.summaries import write_summary
 from scoring.actions.turns import lock_sheet, record_all_turns, require_reason, save_entry, scope_of
 from scoring.engine.game.replay import Replay
@@ -194,10 +194,12 @@ def missing_end_racks(game: Replay) -> list[Turn]:
     return lines
 
 
-def sign_slip(game: Game, actor: Actor) -> None:
+def sign_slip(game: Game, actor: Actor, *, seen: int | None = None) -> None:
     """Record that both players signed the slip.
 
-    Raise `Refused` if the game is unfinished or read-only, or if the slip has already been signed.
+    `seen` is the `GameSheet.version` shown on the page, or None to skip the check. Raise
+    `EditConflict` if the game or a ruling has changed since, and `Refused` if the game is unfinished
+    or read-only, or if the slip has already been signed.
     """
     with transaction.atomic():
         held = lock_game(game)
@@ -207,10 +209,12 @@ def sign_slip(game: Game, actor: Actor) -> None:
             )
         if held.signed_at is not None:
             raise Refused(_("The slip of this game has already been signed."))
+        now = sheet(held)
+        if seen not in (None, now.version):
+            raise EditConflict
         game.signed_at = held.signed_at = timezone.now()
         game.signed_by = held.signed_by = actor.user
         held.save(update_fields=["signed_at", "signed_by"])
-        now = sheet(held)
         log(
             actor,
             "sign_slip",

@@ -74,8 +74,8 @@ def add_success_message(request: HttpRequest, message: str, level: int = message
         messages.add_message(request, level, message)
 
 
-def seen_fingerprint(request: HttpRequest) -> int | None:
-    """Return the fingerprint of the sheet shown on the page, or None if it is missing or invalid."""
+def seen_version(request: HttpRequest) -> int | None:
+    """Return the version that the page showed, usually `GameSheet.fingerprint`, or None if missing or invalid."""
     form = PageStateForm(request.POST)
     return form.cleaned_data["seen"] if form.is_valid() else None
 

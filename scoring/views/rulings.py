@@ -27,7 +27,7 @@ from scoring.queries.finishes import finish_of as end_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, render_pad
-from scoring.views.pad_actions import is_fragment, perform_on_pad, refuse_on_pad, seen_fingerprint
+from scoring.views.pad_actions import is_fragment, perform_on_pad, refuse_on_pad, seen_version
 from scoring.views.pad_page import EntryLine
 from scoring.views.sentences import unchanged_winner_sentence
 from scoring.wording.engine import sentence, sentences
@@ -64,15 +64,11 @@ def refuse_signed_slip(view: View) -> View:
 @require_POST
 def sign_game_slip(request: HttpRequest, pk: int) -> HttpResponse:
     """Record that both players signed the slip as shown on the page."""
-    game, seen = find_game(pk), seen_fingerprint(request)
-
-    def sign_as_shown(actor: Actor) -> None:
-        if seen is not None and seen != sheet(game).fingerprint:
-            raise EditConflict
-        sign_slip(game, actor)
-
+    game, seen = find_game(pk), seen_version(request)
     message = _("The slip has been signed. From now on, only the director can change the game.")
-    return perform_on_pad(request, game, sign_as_shown, done=message)
+    return perform_on_pad(
+        request, game, lambda actor: sign_slip(game, actor, seen=seen), done=message
+    )
 
 
 @requires(Permission.DIRECT, game_scope)
@@ -139,7 +135,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @refuse_signed_slip
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Finish the game and, if it belongs to an event, post its result there."""
-    game, now, seen = find_game(pk), sheet(find_game(pk)), seen_fingerprint(request)
+    game, now, seen = find_game(pk), sheet(find_game(pk)), seen_version(request)
 
     def message(finals: tuple[int, ...]) -> str:
         scores = comma_list(

@@ -27,7 +27,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.turn_preview import TurnPreview
 from scoring.views.line_interpretation import entry_line_from_form, try_line
 from scoring.views.pad import find_game, render_pad
-from scoring.views.pad_actions import is_fragment, perform_on_pad, seen_fingerprint
+from scoring.views.pad_actions import is_fragment, perform_on_pad, seen_version
 from scoring.views.pad_page import ConcurrentChange, EntryLine, PadPage
 from scoring.views.rulings import refuse_signed_slip
 from scoring.views.sentences import entry_sentence, turn_sentence
@@ -87,7 +87,7 @@ def insert_line(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @refuse_signed_slip
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back the last turn and name it in a message, so that it can be typed again."""
-    game, seen = find_game(pk), seen_fingerprint(request)
+    game, seen = find_game(pk), seen_version(request)
     now = sheet(game)
 
     return perform_on_pad(
@@ -110,7 +110,7 @@ def remove_entered_turn(request: HttpRequest, pk: int, entry: int) -> HttpRespon
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = RemoveTurnForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    now, seen = sheet(game), seen_fingerprint(request)
+    now, seen = sheet(game), seen_version(request)
 
     return perform_on_pad(
         request,
@@ -148,7 +148,7 @@ def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: annotate(turn_entry, text, actor, mark=mark, seen=seen_fingerprint(request)),
+        lambda actor: annotate(turn_entry, text, actor, mark=mark, seen=seen_version(request)),
         done=_("The notes have been saved."),
         to=at_the_turn,
     )
@@ -277,7 +277,7 @@ def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
 @refuse_signed_slip
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
-    game, seen = find_game(pk), seen_fingerprint(request)
+    game, seen = find_game(pk), seen_version(request)
     return perform_on_pad(
         request,
         game,
@@ -292,7 +292,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 @refuse_signed_slip
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Redo the last undone change."""
-    game, seen = find_game(pk), seen_fingerprint(request)
+    game, seen = find_game(pk), seen_version(request)
     return perform_on_pad(
         request,
         game,

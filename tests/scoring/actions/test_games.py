@@ -89,6 +89,10 @@ def taken_back():
     return made
 
 
+def shown(_actor, made):
+    SEEN["seen"] = sheet(made).version
+
+
 def from_an_outdated_page(action, *args):
     return lambda actor, g: action(g, *args, actor, **SEEN)
 
@@ -163,11 +167,12 @@ ENTRIES = look(
 )  # fmt: skip
 FILES = look(lambda g: (faithful_copy(g).splitlines()[-2:], strict_copy(g).text.splitlines()[-2:]))
 UNDO, REDO, BACK = of(undo), of(redo), of(take_back_turn)
-FINISH, SIGN = of(finish_game), of(sign_slip)
+REOPEN = of(reopen_game, reason="recount")
+FINISH, SIGN, SIGN_AS_SHOWN = of(finish_game), of(sign_slip), from_an_outdated_page(sign_slip)
 FINISHED_ZA = typed("8H ZA 22", *["pass"] * 6, "2: rack QU", "1: rack AB", then=[FINISH])
 RULES_ZA = ZA._replace(tiles="ZO")
 CLOSE = typed(*CLOSE_GAME)
-SIGNED = typed(*CLOSE_GAME, then=[FINISH, SIGN, of(reopen_game, reason="recount")])
+SIGNED = typed(*CLOSE_GAME, then=[FINISH, SIGN, REOPEN])
 SUMMARY = look(lambda g: (g.summary.words, g.summary.differences))
 STUCK = ("8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
 CASES = {
@@ -215,6 +220,9 @@ CASES = {
     "signed": (
         CLOSE, SIGN, FINISH, of(unsign_slip, reason="wrong board"), SIGN, SIGN, of(unsign_slip, reason=" "),
         of(unsign_slip, reason="wrong board"),
+    ),
+    "signed from a page without the last ruling": (
+        CLOSE, FINISH, shown, REOPEN, ruled(1, STAND), FINISH, SIGN_AS_SHOWN, shown, SIGN_AS_SHOWN,
     ),
     "changed when signed": (
         SIGNED, ruled(1, STAND), announced(1, 26), to(1, insert_turn, LOFTY, confirmed=True, reason=" "),
