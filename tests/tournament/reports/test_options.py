@@ -15,6 +15,7 @@ from scoring.engine import gcg
 from tests.approved import check_approved
 from tests.cases import VARIES
 from tests.samples import GAMES
+from tests.tournament.exchange.test_approved_files import as_text
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_figures import PageText
@@ -128,14 +129,21 @@ def variants(chosen):
 
 
 def page_of(event, chosen, options):
-    """Return the text of the page of a report, or the sentence that refuses these options."""
+    """Return the page of a report and what only files contain, or the sentence that refuses these options."""
     try:
         report = build_report(chosen, event, options_from(chosen.Options, options), STAMP)
     except CannotReport as refused:
         return str(refused)
     page = PageText()
     page.feed(render_report(report, "html").content.decode())
-    return TODAY.sub("*", VARIES.sub("*", page.text))
+    return TODAY.sub("*", VARIES.sub("*", "\n".join([page.text, *columns_of_files(report)])))
+
+
+def columns_of_files(report):
+    for table in report.tables:
+        for place, column in enumerate(table.columns):
+            if table.data_only or column.data_only:
+                yield f"In files, {column.full_name}: {as_text([row[place] for row in table.rows])}"
 
 
 @pytest.mark.parametrize("key", [key for key in all_papers() if key != "round_progress"])
