@@ -21,6 +21,8 @@ from html import unescape
 from itertools import count
 from urllib.parse import urljoin
 
+import pytest
+from django.conf import settings
 from django.contrib.messages import WARNING, get_messages
 from django.core import mail
 from django.test import Client
@@ -38,6 +40,13 @@ from tournament.web.rounds import what_if
 
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 SEED = 4_711
+SEVEN = "\n".join(
+    ["Zoë Müller 1800", "Łukasz Żak 1700", "Ana O’Brien 1600", "Ben Stone 1500", "Dai Jones 1400",
+     "Finn Larsen 1300", "Eva Bold 1250"]
+)  # fmt: skip
+WITH_ALL_ROOMS = pytest.mark.skipif(
+    bool(settings.ROOMS_OFF), reason="pages have other links without a room"
+)
 POST, SEND = "POST", "SEND"
 ROLES = {"scorer": Role.SCOREKEEPER, "reader": Role.READER}
 

@@ -22,13 +22,10 @@ from scoring.views import lexicons as lists_page
 from scoring.views.one_play import CHECK_THROTTLE
 from tests.scoring.views.pads import opened, out_play
 from tests.scoring.views.uploads import RIGHT, WRONG, zipped
-from tests.stories import POST, tell
+from tests.stories import POST, WITH_ALL_ROOMS, tell
 from tests.tournament.logged_in import browser_of
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_stories.json"
 BEGINNING = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 LAST_GAME, LAST_TURN = 40, 70

@@ -7,7 +7,6 @@ After an intended change, read the difference, then store it with `pytest --writ
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
@@ -16,7 +15,7 @@ from django.urls.converters import IntConverter
 
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
-from tests.stories import stop_chance, words_of
+from tests.stories import WITH_ALL_ROOMS, stop_chance, words_of
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.web.safety.test_who_may import PAGES
@@ -28,10 +27,7 @@ from tournament.federation.actions.registrations import register_family
 from tournament.models import Pairing
 from tournament.web.page_cache import page_cache
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_pages.json"
 GIVEN = {
     "division": "a", "number": 2, "board": 1, "entry": 1, "other": 2, "turn": 2, "club": "thursdays", "organisation": 1,

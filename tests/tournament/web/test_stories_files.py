@@ -4,10 +4,9 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.stories import POST, SEND, stop_chance, tell
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell
 from tests.tournament.exchange.fixtures import FOLDER
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
@@ -17,10 +16,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.models import Pairing
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_stories_files.json"
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 CUP = "/events/hst-open/"

@@ -4,10 +4,9 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.stories import POST, SEND, stop_chance, tell
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell
 from tests.tournament.actions.safety.at_the_desk import board_of, number, round_of
 from tests.tournament.logged_in import browser_of
 from tournament.actions.event.events import create_division, create_event
@@ -19,10 +18,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.attendance import Withdrawal
 from tournament.models import Division, Pairing
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_stories_people.json"
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 CUP = "/events/spring-cup/"

@@ -9,10 +9,9 @@ from types import SimpleNamespace
 
 import pyotp
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
 
-from tests.stories import POST, SEND, stop_chance, tell
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
 from tournament import jobs
@@ -20,9 +19,7 @@ from tournament.actions.people.accounts import PASSWORD_CHARACTERS
 from tournament.actions.safety import roles, second_factor
 from tournament.web.safety import snapshots
 
-pytestmark = pytest.mark.skipif(
-    bool(settings.ROOMS_OFF), reason="pages have other links without a room"
-)
+pytestmark = WITH_ALL_ROOMS
 APPROVED = Path(__file__).parent / "approved_stories_safety.json"
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"

@@ -3,20 +3,12 @@
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
-from tests.stories import POST, SEND, stop_chance, tell
+from tests.stories import POST, SEND, SEVEN, WITH_ALL_ROOMS, stop_chance, tell
 from tests.tournament.logged_in import browser_of
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_stories_standings.json"
-SEVEN = "\n".join(
-    ["Zoë Müller 1800", "Łukasz Żak 1700", "Ana O’Brien 1600", "Ben Stone 1500", "Dai Jones 1400",
-     "Finn Larsen 1300", "Eva Bold 1250"]
-)  # fmt: skip
 SIX, FIVE = SEVEN.rpartition("\n")[0], SEVEN.rpartition("\nF")[0]
 EIGHT = f"Division A:\n{SEVEN}\nDivision B:\nGus 900\nHana Sato\nAda Quist 1150\nBo Quist 1010"
 CUP = "/events/spring-cup/"

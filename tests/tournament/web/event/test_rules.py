@@ -5,10 +5,10 @@ from dataclasses import fields
 from html import unescape
 
 import pytest
-from django.conf import settings
 
 from scoring.actions.lexicons import load_lexicon
 from tests.shown import text
+from tests.stories import WITH_ALL_ROOMS
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
 from tournament.models import Event
@@ -88,7 +88,7 @@ def test_rarely_used_rules_are_folded_until_changed(director_client, event):
     assert shown["Different from the preset"] == ["gibson_spread"]
 
 
-@pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="the page has other links without a room")
+@WITH_ALL_ROOMS
 def test_every_setting_of_another_page_links_to_its_field(director_client, four):
     page = director_client.get(PAGE).text
     links = re.findall(

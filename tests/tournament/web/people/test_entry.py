@@ -4,10 +4,10 @@ import datetime as dt
 import re
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from tests.shown import text
+from tests.stories import WITH_ALL_ROOMS
 from tests.tournament.fixtures import play_round
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
@@ -20,7 +20,7 @@ PLAYER = "/events/autumn-open/a/players/{}/"
 PAGE = PLAYER.format(4)
 
 
-@pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="the page has other links without a room")
+@WITH_ALL_ROOMS
 def test_players_link_leads_others_to_the_public_page(director_client, keeper_client, round_one):
     assert PAGE in director_client.get("/events/autumn-open/a/").text
     assert PAGE in keeper_client.get("/events/autumn-open/a/").text

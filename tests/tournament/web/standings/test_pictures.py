@@ -1,8 +1,8 @@
 """The pictures of a division, each with its table."""
 
 import pytest
-from django.conf import settings
 
+from tests.stories import WITH_ALL_ROOMS
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
@@ -33,7 +33,7 @@ def test_table_longer_than_fifty_rows_is_cut_with_a_note(director_client, desk, 
     assert page.count("<tr>") < 250
 
 
-@pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="the page has other links without a room")
+@WITH_ALL_ROOMS
 def test_drawings_are_cached_for_each_state_of_the_event(
     desk, director_client, keeper_client, four, whole_robin, django_assert_max_num_queries
 ):

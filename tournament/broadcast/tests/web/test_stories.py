@@ -9,14 +9,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
 from tests.scoring.views.pads import put
-from tests.stories import POST, Story, words_of
+from tests.stories import POST, WITH_ALL_ROOMS, Story, words_of
 from tournament.actions.event.events import create_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.recorded_games import start_game
@@ -45,10 +44,7 @@ from tournament.jobs import JobState, remove_job, write_state
 from tournament.models import Event
 from tournament.queries.cache import cache_reads
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
 desk, browser = harbour_event.desk, harbour_event.browser
 APPROVED = Path(__file__).parent / "approved_stories.json"

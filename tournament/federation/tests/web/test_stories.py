@@ -4,10 +4,10 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from scoring.actions.activity import Actor
 from tests.remembered import remembered
+from tests.stories import WITH_ALL_ROOMS
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
@@ -28,11 +28,7 @@ from tournament.federation.web.registration_messages import MAX_SHOWN
 from tournament.federation.web.registration_rules import QuestionsForm, RegistrationRulesForm
 from tournament.models import Event
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.usefixtures("story_clock"),
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("story_clock"), WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_stories.json"
 
 

@@ -4,13 +4,13 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.models import Organisation
 from scoring.tenancy import FIRST_TENANT, tenant
 from tests.remembered import remembered
+from tests.stories import WITH_ALL_ROOMS
 from tournament import jobs
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event
@@ -25,11 +25,7 @@ from tournament.federation.queries import calendar, members
 from tournament.federation.tests.stories import play, send
 from tournament.models import Event, Pairing, Player
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.usefixtures("story_clock"),
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("story_clock"), WITH_ALL_ROOMS]
 APPROVED = Path(__file__).parent / "approved_stories_organisation.json"
 A_LIST = [
     ["Name", "Rating", "Games", "Member"],

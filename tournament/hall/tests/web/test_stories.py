@@ -7,13 +7,12 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from tests.approved import check_approved
 from tests.scoring.views.pads import put
-from tests.stories import POST, Story, words_of
+from tests.stories import POST, WITH_ALL_ROOMS, Story, words_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
@@ -57,10 +56,7 @@ from tournament.hall.web import player_pages
 from tournament.models import Division, Entry, Event, Pairing, codes
 from tournament.queries.cache import cache_reads
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
-]
+pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
 desk, browser, server = harbour_event.desk, harbour_event.browser, phones.server
 APPROVED = Path(__file__).parent / "approved_stories.json"
