@@ -213,7 +213,7 @@ CASES = {
     "kept apart from a stranger": (with_a_stranger, apart("Ana Lopez", "Gus Hall", hard=True)),
     "withdrawn after a round": (
         closed, on(withdraw, 4, after=1), of_division(pair_by_hand, [(1, 3)], [2]), of_round(publish_round, 2),
-        RECHECK,
+        RECHECK, on(withdraw, 4, after=2),
     ),
     "withdrawn from drafts": (whole_table, withdraw_from_drafts),
     "the opponent meets who has the bye": (with_a_bye, on(withdraw, 4, Withdrawal.OPPONENT_MEETS_BYE), RECHECK),

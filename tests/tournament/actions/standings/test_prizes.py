@@ -80,6 +80,9 @@ CASES = {
         {"kind": "hats"}, {"kind": "rating_class"}, {"kind": "by_hand"}, {"kind": "high_win", "place": 0},
         {"kind": "high_win", "value": "x" * 81}, {"kind": "high_win", "options": {"a": 1}},
     ))),
+    "as many as fit": (
+        all_of(before_play, pasted("1-200 = 5"), pasted("high win 1-99 = 5")), prize(place=1), prize(place=2),
+    ),
     "changed, moved and removed": (
         pasted("high win 5", "high loss 4"),
         lambda desk, d: change_prize(desk, FIRST.all()[0], division=d, **BIG), to(SECOND, move_prize, up=True),
