@@ -25,7 +25,14 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import ResultEntry
-from tournament.web.error_pages import BUSY, DISK_FULL, NO_ANSWER, READ_ONLY, storage_failure_of
+from tournament.web.error_pages import (
+    BUSY,
+    DISK_FULL,
+    NO_ANSWER,
+    READ_ONLY,
+    handle_server_error,
+    storage_failure_of,
+)
 
 RESULT = {"outcome": "played", "first_score": 400, "second_score": 380, "reason": ""}
 BOARD_ONE = "/events/autumn-open/a/rounds/1/boards/1/"
@@ -160,5 +167,12 @@ def from_sqlite(name):
         (None, None),
     ],
 )
-def test_storage_failure_is_distinguished_from_program_errors(problem, failure):
+def test_storage_failure_is_distinguished_from_program_errors(rf, problem, failure):
     assert storage_failure_of(problem) is failure
+    if failure:
+        try:
+            raise problem
+        except type(problem):
+            answer = handle_server_error(rf.get("/"))
+        assert str(failure.title) in answer.text
+        assert answer.get("Retry-After") == ("3" if failure is BUSY else None)

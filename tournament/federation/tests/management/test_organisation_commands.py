@@ -35,6 +35,7 @@ def test_backup_is_moved_to_a_fresh_laptop_and_back_with_complete_logs(installat
         ["export_organisation", "--to", str(again)],
     )
     assert "the first organisation has been imported, with all its events." in printed
+    assert "has no owner yet" not in printed
     assert "No differences in the installation; 1 event, 4 results and 4 recorded games" in printed
     assert "The activity log is intact" in printed
     assert "already" in refused(laptop, "import_organisation", str(backup))

@@ -120,6 +120,8 @@ def test_players_page_works_without_links_to_a_hidden_site(client, desk, event, 
     give_missing_division_codes(four)
     token = PlayerCode.objects.get(entry__division=four, entry__number=1).token
     assert "/hall/autumn-open/" in client.get(f"/me/{token}/").text
+    (cookie,) = (cookie for cookie in client.cookies.values() if cookie.value == token)
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     set_site_visibility(desk, event, shown=False)
     page = client.get(f"/me/{token}/")
     assert "Ana Lopez" in page.text
