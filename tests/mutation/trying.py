@@ -35,6 +35,8 @@ ENDED = "ended early"
 """Reported if a process with a fault exceeded its time or memory."""
 PROCESSES = {"installation", "fresh_installation", "postgres_cluster"}
 """Fixtures of tests that start the program as separate processes, without the fault."""
+OF_THE_WHOLE = ("/architecture/", "/test_approved_forms", "/test_migrations", "/test_who_may")
+"""Parts of the paths of tests that look at every view, form or model."""
 T = TypeVar("T")
 
 
@@ -219,21 +221,20 @@ def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str
     """Return the tests for a fault in order: the module's own file, its folder, then fast before slow.
 
     What reaches a fault outside functions is unknown: all tests run, after the module's own those
-    first that reach the most faults a second. For a removed decorator of a view, the test of log-ins
-    runs before those that enter the view.
+    first that reach the most faults a second. The tests of every view and every form come before them.
     """
     path = Path(fault.path)
     in_room = re.match(r"(tournament/(?:hall|broadcast|federation))/(.*)", str(path.parent))
     folder = "/tests/".join(in_room.groups()) if in_room else f"tests/{path.parent}"
     own = f"test_{path.stem}.py::"
     everywhere = not reaching and not is_in_function(fault)
-    of_log_in = {test for test in runs.seconds if "/architecture/" in test}
+    of_all = {test for test in runs.seconds if any(name in test for name in OF_THE_WHOLE)}
     if not is_in_function(fault):
-        reaching = reaching | of_log_in
+        reaching = reaching | of_all
     chosen = sorted(
         runs.seconds if everywhere else reaching,
         key=lambda test: (
-            test not in of_log_in and f"/{own}" not in test,
+            test not in of_all and f"/{own}" not in test,
             not everywhere and not test.startswith(folder),
             runs.seconds[test] / (runs.reached[test] or 0.01) if everywhere else runs.seconds[test],
             test,
