@@ -31,7 +31,7 @@ from django.utils import timezone
 from tests.approved import check_approved
 from tests.cases import entries_after, last_entry
 from tests.page_forms import press_on
-from tests.tournament.logged_in import browser_in
+from tests.tournament.logged_in import browser_in, browser_of
 from tournament.actions.event import events
 from tournament.actions.rounds import drafts, pairing_search
 from tournament.models import Event, codes
@@ -82,12 +82,23 @@ def stop_chance(monkeypatch):
         monkeypatch.setattr(module, "new_seed", lambda: SEED)
 
 
-def tell(request, approved, name, browser, steps, **options):
-    """Take the steps of a story and compare the answers; the options are those of `Story`."""
+def tell(request, name, browser, steps, **options):
+    """Take the steps of a story and compare the answers with those approved for the module of the test.
+
+    The options are those of `Story`.
+    """
     story, logged = Story(name, browser, **options), last_entry()
     story.take(steps)
     story.add_log(logged)
-    check_approved(request, approved, story.lines, name)
+    approved = f"{request.path.stem.replace('test_', 'approved_')}.json"
+    check_approved(request, request.path.with_name(approved), story.lines, name)
+
+
+def tell_without_chance(request, name, steps):
+    """Tell a story of the director, with the clock stopped and without chance."""
+    stop_chance(request.getfixturevalue("monkeypatch"))
+    desk, director = (request.getfixturevalue(name) for name in ("desk", "director"))
+    tell(request, name, browser_of(director), steps, desk=desk)
 
 
 class Story:

@@ -1,14 +1,10 @@
 """Events are created, ruled, searched, closed and removed by the forms of their pages; see `tests/stories.py`."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.stories import POST, SEND, SEVEN, WITH_ALL_ROOMS, stop_chance, tell
-from tests.tournament.logged_in import browser_of
+from tests.stories import POST, SEND, SEVEN, WITH_ALL_ROOMS, tell_without_chance
 
 pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
-APPROVED = Path(__file__).parent / "approved_stories_event.json"
 TWO = f"Division A:\n{SEVEN}\nDivision B:\nGus 900\nHana Sato\nAda Quist 1150\nBo Quist 1010"
 CUP = "/events/spring-cup/"
 A, B = f"{CUP}a/", f"{CUP}b/"
@@ -162,6 +158,5 @@ STORIES = {
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
-    stop_chance(monkeypatch)
-    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)
+def test_answers_are_those_approved(request, name):
+    tell_without_chance(request, name, STORIES[name])

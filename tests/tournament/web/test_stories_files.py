@@ -1,14 +1,12 @@
 """Files of an event are read, written, printed and sent by the forms of their pages."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, tell_without_chance
 from tests.tournament.exchange.fixtures import FOLDER
-from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.test_branding import png
 from tournament.actions.event.events import create_division, create_event
@@ -17,7 +15,6 @@ from tournament.actions.results.results import enter_result
 from tournament.models import Pairing
 
 pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
-APPROVED = Path(__file__).parent / "approved_stories_files.json"
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 CUP = "/events/hst-open/"
 RESULTS = f"{CUP}files/send/"
@@ -184,7 +181,6 @@ STORIES = {
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_answers_are_those_approved(request, monkeypatch, settings, tmp_path, desk, director, name):
+def test_answers_are_those_approved(request, settings, tmp_path, name):
     settings.NINETIMER_DATA_DIR = tmp_path
-    stop_chance(monkeypatch)
-    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)
+    tell_without_chance(request, name, STORIES[name])

@@ -1,14 +1,12 @@
 """People are entered, checked in, changed, moved, withdrawn and brought back by the forms of their pages."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, tell_without_chance
 from tests.tournament.actions.safety.at_the_desk import board_of, number, round_of
-from tests.tournament.logged_in import browser_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
@@ -19,7 +17,6 @@ from tournament.engine.attendance import Withdrawal
 from tournament.models import Division, Pairing
 
 pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
-APPROVED = Path(__file__).parent / "approved_stories_people.json"
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 CUP = "/events/spring-cup/"
 OPEN = f"{CUP}open/players/"
@@ -466,6 +463,5 @@ STORIES = {
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_answers_are_those_approved(request, monkeypatch, desk, director, name):
-    stop_chance(monkeypatch)
-    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)
+def test_answers_are_those_approved(request, name):
+    tell_without_chance(request, name, STORIES[name])

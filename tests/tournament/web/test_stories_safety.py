@@ -4,14 +4,13 @@ import datetime as dt
 import secrets
 import time
 from itertools import count
-from pathlib import Path
 from types import SimpleNamespace
 
 import pyotp
 import pytest
 from django.contrib.auth.models import User
 
-from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, stop_chance, tell, tell_without_chance
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import whole_evening
 from tournament import jobs
@@ -20,7 +19,6 @@ from tournament.actions.safety import roles, second_factor
 from tournament.web.safety import snapshots
 
 pytestmark = WITH_ALL_ROOMS
-APPROVED = Path(__file__).parent / "approved_stories_safety.json"
 NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 CUP = "/events/hst-open/"
@@ -208,10 +206,9 @@ def test_answers_are_those_approved(request, monkeypatch, settings, tmp_path, de
     tokens = SimpleNamespace(token_urlsafe=lambda _length: next(invitations))
     monkeypatch.setattr(roles, "secrets", tokens)
     monkeypatch.setattr(second_factor.pyotp, "random_base32", lambda: SECRET)
-    stop_chance(monkeypatch)
     clock = SimpleNamespace(**vars(time) | {"time": NOW.timestamp})
     monkeypatch.setattr(jobs, "time", clock)
-    tell(request, APPROVED, name, browser_of(director), STORIES[name], desk=desk)
+    tell_without_chance(request, name, STORIES[name])
 
 
 def test_answers_about_snapshots_are_those_approved(request, file_database, monkeypatch):
@@ -219,4 +216,4 @@ def test_answers_about_snapshots_are_those_approved(request, file_database, monk
     monkeypatch.setattr(snapshots, "filesizeformat", lambda size: f"{len(str(size))} digits")
     stop_chance(monkeypatch)
     director = User.objects.create_superuser("director", password="nine-timer")
-    tell(request, APPROVED, "snapshots", browser_of(director), SNAPSHOTS)
+    tell(request, "snapshots", browser_of(director), SNAPSHOTS)

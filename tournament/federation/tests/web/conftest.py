@@ -25,10 +25,10 @@ def story(request, story_clock, director, desk):
     from tests.stories import tell
     from tournament.federation.tests.stories import PUBLIC
 
-    def run(approved, name, prepared, steps):
+    def run(name, prepared, steps):
         request.getfixturevalue(prepared)
         browser = browser_of(director, second_factor=True)
         later = story_clock.tick(steps)
-        tell(request, approved, name, browser, later, desk=desk, logged_out=PUBLIC)
+        tell(request, name, browser, later, desk=desk, logged_out=PUBLIC)
 
     return run

@@ -1,7 +1,6 @@
 """Registration is run by the forms of its pages alone; see `tournament/federation/tests/stories.py`."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 
@@ -29,7 +28,6 @@ from tournament.federation.web.registration_rules import QuestionsForm, Registra
 from tournament.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("story_clock"), WITH_ALL_ROOMS]
-APPROVED = Path(__file__).parent / "approved_stories.json"
 
 
 @pytest.fixture
@@ -385,7 +383,7 @@ STORIES = {
 
 @pytest.mark.parametrize("name", STORIES)
 def test_answers_are_those_approved(story, name):
-    story(APPROVED, name, *STORIES[name])
+    story(name, *STORIES[name])
 
 
 @pytest.mark.parametrize(
@@ -437,4 +435,4 @@ def test_attempts_from_one_device_are_limited(story, monkeypatch):
         send("/registration/", code=FIRST_CODE, event="spring-cup"),
         (f"/registration/{FIRST_CODE}/", ""),
     ]
-    story(APPROVED, "attempts", "all_registered", steps)
+    story("attempts", "all_registered", steps)
