@@ -75,6 +75,11 @@ STORIES = {
         ("/import/", SEE, {"pasted": TABLE.replace("Hana Sato", "Finn Larsen")}),
         (".", SEE, {"leave": "4"}),
         ("/people/", ""),
+        ("/import/", SEE, {"pasted": TABLE.replace("412", "4x2")}),
+        (".", SEE),
+        (".", SEE, {"leave": ["2", "3", "4", "5", "6"]}),
+        ("/events/pasted-open/housekeeping/", ""),
+        *(("/events/pasted-open/housekeeping/remove/", POST, {"name": name}) for name in ("x", "Pasted Open")),
     ],
     "importing files": [
         ("/import/", POST, {"files": uploads("config.tsh", "a.t", "b.t")}),

@@ -122,6 +122,7 @@ STORIES = {
         (f"sam@{JOIN}", ""),
         ("sam@.", POST, {}),
         (f"sam@{CUP}helpers/1/end/", POST, {}),
+        ("lee@/join/none/", ""),
     ],
     "organisation": [
         ("/organisation/", "Change the name", {"name": " "}),
@@ -137,6 +138,7 @@ STORIES = {
         ("/organisation/activity/", ""),
     ],
     "account": [
+        ("/password/second/", POST, {"code": "123456"}),
         ("/password/", POST, passwords("wrong", "x", "y")),
         ("/password/", POST, passwords("nine-timer", "12345678", "12345678")),
         ("phone@/login/", POST, {"username": "director", "password": "nine-timer"}),
@@ -170,9 +172,12 @@ STORIES = {
     ],
 }  # fmt: skip
 FIRST = "000001-2026-10-03-1830-before-lunch"
+SECOND = "000002-2026-10-03-1830-by-hand"
 SNAPSHOTS = [
+    ("/snapshots/", ""),
     ("/clubs/", "Add the club", {"name": "Thursdays"}),
     ("/snapshots/", "Take a snapshot", {"why": "before  lunch"}),
+    (f"/snapshots/?restore={FIRST}", ""),
     ("/clubs/", "Add the club", {"name": "Mondays"}),
     ("/snapshots/", "Take a snapshot"),
     ("/events/new/", "Create event", {"name": "Spring Cup", "preset": "wespa"}),
@@ -186,7 +191,7 @@ SNAPSHOTS = [
     ("/snapshots/restore/", POST, {"name": FIRST}),
     ("/clubs/", ""),
     ("/snapshots/marked/", POST, {"row": [FIRST]}),
-    ("/snapshots/marked/", POST, {"row": [FIRST], "sure": "1"}),
+    *(("/snapshots/marked/", POST, {"row": [FIRST, SECOND], **sure}) for sure in ({}, {"sure": "1"})),
     ("/activity/", ""),
 ]  # fmt: skip
 

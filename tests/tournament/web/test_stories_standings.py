@@ -99,6 +99,7 @@ STORIES = {
         posted(f"{CUP}prizes/8/", step="remove", seen="old"),
         posted(f"{CUP}prizes/8/", step="remove"),
         (f"{CUP}prizes/8/", ""),
+        *(posted(f"{CUP}prizes/marked/", do="remove", row="9", sure="1") for _ in range(2)),
         (f"{CUP}housekeeping/close/", SEND, {"accepted": "1"}),
         (f"{CUP}prizes/", ""),
         posted(f"{CUP}prizes/move/", prize="1", to="up"),
@@ -130,6 +131,7 @@ STORIES = {
         }),
         ("/season/thursdays/", ""),
         ("/events/second/a/ratings/", "Rate division A"),
+        ("/season/thursdays/1/", ""),
         ("/events/third/a/ratings/", ""),
         posted("/events/second/a/ratings/1/undo/", reason="wrong"),
     ],
@@ -157,6 +159,8 @@ STORIES = {
         (f"{A}", ""),
         (CUP, ""),
         (f"{B}standings/", ""),
+        quiet(f"{CUP}divisions/", name="C"),
+        *((f"{reader}{CUP}c/{page}/", "") for reader in ("", "reader@") for page in ("standings", "ratings")),
     ],
     "ratings": [
         begin(),
@@ -181,6 +185,8 @@ STORIES = {
         posted(f"{A}ratings/1/undo/", reason=" the  wrong system "),
         posted(f"{A}ratings/1/undo/", reason="again"),
         (f"{B}ratings/", ""),
+        begin(name="Box", preset="school", roster=FIVE),
+        ("/events/box/a/ratings/", ""),
     ],
 }  # fmt: skip
 
