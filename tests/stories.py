@@ -90,8 +90,7 @@ def tell(request, name, browser, steps, **options):
     story, logged = Story(name, browser, **options), last_entry()
     story.take(steps)
     story.add_log(logged)
-    approved = f"{request.path.stem.replace('test_', 'approved_')}.json"
-    check_approved(request, request.path.with_name(approved), story.lines, name)
+    check_approved(request, story.lines, name)
 
 
 def tell_without_chance(request, name, steps):

@@ -8,7 +8,7 @@ from scoring.signals import game_finished
 from tests.cases import tell
 
 
-def tell_game(request, approved, name, actor, make, *steps):
+def tell_game(request, name, actor, make, *steps):
     """Make a game, take the steps and compare; results that a step posts are compared, too."""
     game = make()
 
@@ -26,7 +26,7 @@ def tell_game(request, approved, name, actor, make, *steps):
         text = [answer] if isinstance(answer, str) else []
         return " | ".join([*posted, *text]) or None
 
-    tell(request, approved, name, (lambda *_: None, *steps), take, lambda: state_of(game))
+    tell(request, name, (lambda *_: None, *steps), take, lambda: state_of(game))
 
 
 def state_of(game):

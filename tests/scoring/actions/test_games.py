@@ -31,7 +31,6 @@ from tests.scoring.views.pads import CLOSE_GAME, SCORELESS, opened, put
 from tests.scoring.views.uploads import save, send
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_games.json"
 CASES_OF_GAMES = Path(__file__).parents[3] / "fixtures" / "cases"
 LOFTY = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="LOFTY", announced=30)
 LOAM = Turn(TurnKind.PLAY, 1, coordinate="7I", tiles="LOAM", announced=24)
@@ -297,7 +296,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_happens_to_games_is_as_approved(request, actor, name):
-    tell_game(request, APPROVED, name, actor, *CASES[name])
+    tell_game(request, name, actor, *CASES[name])
 
 
 TIE = ("8H ZONE 36", "9H AH 34", *["pass"] * 6, "2: adjust -3 late", "1: rack A", "2: rack E")

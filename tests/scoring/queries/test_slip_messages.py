@@ -1,7 +1,5 @@
 """Sentences about a dispute: slips once, completed figures, and what decides the winner."""
 
-from pathlib import Path
-
 import pytest
 
 from scoring import catalogue
@@ -14,7 +12,6 @@ from scoring.queries.disputes import added_endings, different_winners_reason, sl
 from tests.approved import check_approved
 from tests.scoring.disputed_games import STUCK, TURNS
 
-APPROVED = Path(__file__).parent / "approved_slips.json"
 NAMES = ("Ann Example", "Ben Sample")
 KEEPERS = (*NAMES, "Cy Scorer")
 
@@ -55,4 +52,4 @@ def test_slips_added_figures_and_the_winner_are_told_as_approved(request, name):
     slips = [slip.message for line in comparison.lines for slip in slip_messages(line, comparison)]
     added = [added_endings(keeper, comparison) for keeper in range(len(comparison.sheets))]
     text = f"{slips} {added} {different_winners_reason(comparison)}"
-    check_approved(request, APPROVED, {name: text})
+    check_approved(request, {name: text})

@@ -22,9 +22,7 @@ def play_case(request, monkeypatch, desk, four):
     def take(step):
         return step(desk, at_first.pop() if at_first else read_again(four))
 
-    return lambda approved, name, *steps: tell(
-        request, approved, name, steps, take, lambda: state_of(four)
-    )
+    return lambda name, *steps: tell(request, name, steps, take, lambda: state_of(four))
 
 
 @pytest.fixture

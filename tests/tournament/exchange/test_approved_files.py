@@ -24,7 +24,6 @@ from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
-APPROVED = Path(__file__).parent / "approved_files.json"
 FORMATS = Path(__file__).resolve().parents[3] / "fixtures" / "formats"
 HALF_BYES = FORMATS.parent / "cases" / "u01_codes.tou"
 WOOGLES = (FORMATS / "woogles" / "open.json").read_text()
@@ -343,7 +342,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_file_is_read_as_approved(request, name):
     files, key = CASES[name]
-    check_approved(request, APPROVED, {name: read(files, key)})
+    check_approved(request, {name: read(files, key)})
 
 
 GOLDEN = {
@@ -364,7 +363,7 @@ def test_golden_file_is_read_as_approved_and_written_again(request, path):
     """The files are written by hand in the layouts of other programs."""
     file, key = FORMATS / path, GOLDEN[path]
     files = [(file.name, file.read_bytes())]
-    check_approved(request, APPROVED, {path: read(files, key)})
+    check_approved(request, {path: read(files, key)})
     if path in SAME_AGAIN:
         event = read_bundle([NamedFile(file.name, file.read_bytes())])
         (again,) = event_formats()[key].write(event)
@@ -377,7 +376,7 @@ def test_configuration_and_its_divisions_are_read_as_approved(request, harbour):
     fresh = [(name, (folder / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
     now = {"before round 1": read(fresh, "tsh_config")}
     now |= {"harbour": read([(file.name, file.content) for file in harbour], "tsh_config")}
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 def of_a(**changes):
@@ -452,7 +451,7 @@ def test_event_is_written_as_approved(request, harbour_event, name):
     change, keys = WRITTEN[name]
     event = change(harbour_event)
     now = {f"written {name}: {key}": written(key, event) for key in keys}
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 @pytest.mark.parametrize(

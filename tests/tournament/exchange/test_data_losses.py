@@ -1,7 +1,6 @@
 """Losses of a file are announced before it is written: after a round trip, every difference was announced."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -34,7 +33,6 @@ from tournament.exchange.submission import submission_of
 from tournament.models import Pairing
 from tournament.queries.files.interchange import portable_event
 
-APPROVED = Path(__file__).parent / "approved_losses.json"
 NOT_COMPARED = {"history", "made_up", "tags", "recorded_games"}
 """Kinds of losses that do not affect the event value."""
 NAMES = ("Ana Lopez", "Ben Okafor", "Cem Aydin", "Dai Jones", "Eva Moreau")
@@ -190,7 +188,7 @@ def losses_of(key, event):
 @pytest.mark.parametrize("event", [rich_event, of_many_forfeits])
 @pytest.mark.parametrize("key", [key for key, kind in event_formats().items() if kind.writes])
 def test_losses_are_summarized_by_kind_as_approved(request, key, event):
-    check_approved(request, APPROVED, {f"{event.__name__}, {key}": losses_of(key, event())})
+    check_approved(request, {f"{event.__name__}, {key}": losses_of(key, event())})
 
 
 @pytest.mark.django_db
@@ -205,14 +203,14 @@ def test_preset_imported_as_another_is_announced_with_the_other(request, desk, p
     event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
     here = import_event(desk, event, preset=preset)
     text = losses_of(key, portable_event(here))
-    check_approved(request, APPROVED, {f"preset {preset}, {key}": text})
+    check_approved(request, {f"preset {preset}, {key}": text})
 
 
 @pytest.mark.django_db
 def test_recorded_games_are_announced_as_not_exported(request, desk, round_one):
     start_game(desk, Pairing.objects.get(round=round_one, board=1))
     text = losses_of("tsh_config", portable_event(round_one.division.event))
-    check_approved(request, APPROVED, {"recorded games": text})
+    check_approved(request, {"recorded games": text})
 
 
 def _with(event, round_index, *meetings):

@@ -2,7 +2,6 @@
 
 import io
 import zipfile
-from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
@@ -11,8 +10,6 @@ from tests.approved import check_approved
 from tests.crafted import broken_zip
 from tournament.exchange import tables
 from tournament.exchange.tables import UnreadableTable, read_table_file, table_extensions
-
-APPROVED = Path(__file__).parent / "approved_tables.json"
 
 
 def workbook(fill):
@@ -112,7 +109,7 @@ def test_table_is_read_or_refused_as_approved(request, name):
         text = f"{read.rows} {read.notes}"
     except UnreadableTable as refused:
         text = f"REFUSED {refused}"
-    check_approved(request, APPROVED, {name: text})
+    check_approved(request, {name: text})
 
 
 def test_workbook_that_unpacks_to_too_much_is_refused(monkeypatch):

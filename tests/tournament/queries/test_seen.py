@@ -1,7 +1,5 @@
 """What is seen of a division: games, standings, prospects, consequences, explanations, and figures for prizes."""
 
-from pathlib import Path
-
 import pytest
 from django.utils import timezone
 
@@ -48,7 +46,6 @@ from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import recorded_turns_of
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_seen.json"
 FEW = {"simulations": 2000, "control_loss_simulations": 2000}
 CHALLENGED = """\
 #player1 ann Ann
@@ -322,7 +319,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_seen_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_notes_shared_by_three_boards_appear_once():

@@ -1,7 +1,6 @@
 """Standings, score sheets and recounts of particular games are what somebody last read."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,7 +19,6 @@ from tournament.engine.standings.prospects import Prospect
 from tournament.models import ResultEntry
 from tournament.reports.report import Table, Text
 
-APPROVED = Path(__file__).parent / "approved_reports.json"
 AT = timezone.make_aware(STAMP)
 ENDED = TURNS + STUCK
 """By the rules Ann Example 94, Ben Sample 8."""
@@ -137,9 +135,9 @@ REPORTS = {
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_report_is_as_approved(request, name):
-    check_approved(request, APPROVED, {name: shown(REPORTS[name]())})
+    check_approved(request, {name: shown(REPORTS[name]())})
 
 
 def check_report(request, name, report):
     """Compare a report of an event in the database with its approved text."""
-    check_approved(request, APPROVED, {name: shown(report)})
+    check_approved(request, {name: shown(report)})

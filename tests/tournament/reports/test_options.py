@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import fields
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -40,7 +39,6 @@ from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report_options import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_options.json"
 TODAY = re.compile(r"\b\d\d? \w{3} \d{4}\b|\b\d\d:\d\d:\d\d\b")
 VALUES = {
     "audience": ["everybody"], "division": ["a"], "round": [1, 9], "board": [2], "turn": [3], "player": [2],
@@ -154,4 +152,4 @@ def test_report_with_each_of_its_options_is_as_approved(request, awkward, key):
     for options in variants(chosen):
         page = page_of(awkward, chosen, options)
         now[f"{key} {options}"] = "the same" if page == whole else page
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)

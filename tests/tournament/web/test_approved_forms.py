@@ -1,7 +1,5 @@
 """The limits and defaults of every form are those that somebody last read; see `tests/approved.py`."""
 
-from pathlib import Path
-
 import pytest
 from django import forms
 from django.conf import settings
@@ -10,7 +8,6 @@ from django.urls import get_resolver
 from tests.approved import check_approved
 
 pytestmark = pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="a room has forms of its own")
-APPROVED = Path(__file__).parent / "approved_forms.json"
 COMPARED = ("required", "strip", "max_length", "min_length", "min_value", "max_value", "initial")
 
 
@@ -40,4 +37,4 @@ def test_forms_have_the_approved_limits_and_defaults(request):
         for form in every_form()
         for name, field in form.base_fields.items()
     }
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)

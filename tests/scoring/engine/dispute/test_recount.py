@@ -21,7 +21,6 @@ from tests.approved import check_approved
 from tests.scoring.engine.positions import ENGLISH, STANDARD
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "recounts.toml").read_text("utf-8"))
-APPROVED = Path(__file__).parent / "approved_recounts.json"
 NAMES = ("Ann", "Ben")
 GAME = """\
 #player1 ann Ann
@@ -150,7 +149,7 @@ def in_words(recount):
 def test_sheets_are_compared_as_approved(request, name):
     *texts, game = COMPARED[name]
     recount = compare_sheets(NAMES, sheets_of([texts[:2], texts[2:]], game), game)
-    check_approved(request, APPROVED, {name: " | ".join(in_words(recount))})
+    check_approved(request, {name: " | ".join(in_words(recount))})
 
 
 def test_rows_are_matched_to_turns_at_the_lowest_cost():

@@ -1,7 +1,6 @@
 """Events: created, ruled, closed, read only when closed, reopened; divisions named and removed."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -58,7 +57,6 @@ from tournament.models import Division, Entry, Event, Membership, Player, Round,
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_event.json"
 
 
 def created(**values):
@@ -241,7 +239,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_happens_to_an_event_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_event_stored_without_tiles_and_board_uses_the_rule_set():

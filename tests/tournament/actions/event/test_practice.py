@@ -1,6 +1,5 @@
 """Practice events: created with real actions at any stage, and removed completely."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,7 +24,6 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_practice.json"
 
 
 def practised(players=9, rounds=4, seed=1, stage=PracticeStage.FINISHED, *, recorded=False, **more):
@@ -83,7 +81,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_practice_event_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_practice_plan_must_be_sound_or_an_automatic_method():

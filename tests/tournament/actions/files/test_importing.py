@@ -1,7 +1,6 @@
 """An imported event is an ordinary event, and imports are atomic."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -39,7 +38,6 @@ from tournament.queries.standings.standings import division_standings
 pytestmark = pytest.mark.django_db
 
 
-APPROVED = Path(__file__).parent / "approved_importing.json"
 CONFIG, A, B = ((FOLDER / name).read_bytes() for name in ("config.tsh", "a.t", "b.t"))
 
 
@@ -154,7 +152,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_imported_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What happens to players: checked in, moved, changed, late, withdrawn, back, penalised, kept apart and merged."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 
@@ -44,7 +43,6 @@ from tournament.queries.rounds.pairing import preview_round
 
 pytestmark = pytest.mark.django_db
 NOON = dt.datetime(2026, 10, 3, 12, tzinfo=dt.UTC)
-APPROVED = Path(__file__).parent / "approved_people.json"
 
 
 def person(name):
@@ -277,7 +275,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_happens_to_players_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_players_of_a_published_round_and_walk_ins_are_here(

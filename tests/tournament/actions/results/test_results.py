@@ -1,7 +1,6 @@
 """Results: entered, questioned, contradicted, corrected, ruled on and posted by recorded games; no entry is lost."""
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -45,7 +44,6 @@ from tournament.queries.standings.standings import division_standings, records_o
 from tournament.queries.versions import version_of_results
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_results.json"
 
 
 def enter(first=None, second=None, *, board=1, **more):
@@ -261,7 +259,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_happens_to_results_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_confirmation_takes_two_queries(desk, board, django_assert_num_queries):

@@ -5,7 +5,6 @@ import sqlite3
 import zlib
 from contextlib import closing, contextmanager
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -32,7 +31,6 @@ from tournament.queries.safety.snapshots import (
 from tournament.wording.log import say
 from tournament.wording.safety import safety_sentence
 
-APPROVED = Path(__file__).parent / "approved_statements.json"
 pytestmark = pytest.mark.django_db
 SOME = [User, Event, Membership, Invitation, SecondFactor, RecoveryCode, Activity]
 LISTS = re.compile(r'(?<=\()"[^()]*"(?=\))|(?<=SELECT )"[^()]*"(?= FROM)')
@@ -169,7 +167,7 @@ def test_statements_of_a_restore_are_those_approved(request, written, database, 
     database.sent.clear()
     copied_tables.restore_tables(written)
     name = "new installation" if fresh else "earlier state"
-    check_approved(request, APPROVED, {name: " | ".join(database.sent)})
+    check_approved(request, {name: " | ".join(database.sent)})
     assert SecondFactor.objects.count() == (0 if fresh else 1)
 
 

@@ -1,7 +1,6 @@
 """Roles: invited, accepted, changed and ended."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -30,9 +29,6 @@ from tournament.models.membership import Role
 from tournament.queries.safety.roles import members_of, open_invitations, roles_at
 
 pytestmark = pytest.mark.django_db
-
-
-APPROVED = Path(__file__).parent / "approved_roles.json"
 
 
 def person(name):
@@ -106,7 +102,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_happens_to_roles_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_invitation_is_found_by_a_secret_stored_only_as_a_hash_until_it_expires(desk, event):

@@ -1,7 +1,5 @@
 """Prizes: defined, ordered, awarded by hand, and logged."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.cases import look
@@ -30,7 +28,6 @@ from tournament.models import Entry, Prize
 from tournament.queries.standings.prizes import awards_of, prize_bands, prize_sections, prizes_of
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_prizes.json"
 FIRST, SECOND = (Prize.objects.order_by("pk")[n : n + 1] for n in (0, 1))
 
 
@@ -99,7 +96,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_happens_to_prizes_is_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_equal_values_form_one_band_and_classes_have_their_own(

@@ -36,7 +36,6 @@ LOGGED = {
 """Functions of actions that return the logged values of a row."""
 
 pytestmark = pytest.mark.django_db
-APPROVED = Path(__file__).parent / "approved_activity.json"
 
 
 def summaries(**wanted):
@@ -75,7 +74,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_log_is_shown_as_approved(play_case, name):
-    play_case(APPROVED, name, *CASES[name])
+    play_case(name, *CASES[name])
 
 
 def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch):

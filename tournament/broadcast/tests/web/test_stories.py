@@ -6,7 +6,6 @@ import json
 import os
 import re
 import zipfile
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -47,7 +46,6 @@ from tournament.queries.cache import cache_reads
 pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
 desk, browser = harbour_event.desk, harbour_event.browser
-APPROVED = Path(__file__).parent / "approved_stories.json"
 
 
 def shown_in(slot, state):
@@ -75,7 +73,7 @@ def test_fields_before_during_and_after_a_round(request, desk, harbour):
     masters = change_standings_settings(desk, masters, rounds_planned=4, held_back_from=None)
     enter_result(desk, board(masters, 4, 3), 433, 371, accepted=True)
     now |= shown_in("centre", "after the game:")
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 API = "/api/v1"
@@ -110,7 +108,7 @@ def test_api(request, desk, harbour):
     for path in OF_THE_API.format(**known).split():
         answer = client.get(f"{API}/{path}")
         now[f"api {path}"] = f"{answer.status_code} {' '.join(answer.text.split())}"
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 def test_examples_in_the_description_of_the_api(request, desk):
@@ -124,7 +122,7 @@ def test_examples_in_the_description_of_the_api(request, desk):
             if status != "200"
         }
         now[f"example {path}"] = f"{' '.join(named)} {json.dumps(contents['example'])}"
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 HARBOUR = "/events/harbour-open/"
@@ -174,7 +172,7 @@ def test_slots_and_channels_by_their_forms(request, browser, desk, harbour):
     shown = Channel.objects.values_list("slug", "name", "event__slug")
     story.lines["streams channels"] = " / ".join(map(" ".join, shown))
     story.lines["streams logged"] = logged("slot|stream|channel|key|publishing")
-    check_approved(request, APPROVED, story.lines)
+    check_approved(request, story.lines)
 
 
 SOURCES = """
@@ -217,7 +215,7 @@ def test_sources_as_text_and_as_pages(request, desk, harbour):
     for path in ("centre/score.txt", "centre/nothing.txt", "centre/standings/"):
         answer = client.get(f"/stream/harbour-open/{path}")
         now[f"source off {path}"] = f"{answer.status_code} {answer.text[:1]}"
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 KEYS = f"{HARBOUR}programs/"
@@ -238,7 +236,7 @@ def test_keys_by_their_forms(request, browser, harbour):
     story = Story("keys", browser, hide=lambda line: made.sub("*", line))
     story.take(KEY_STEPS)
     story.lines["keys logged"] = logged("slot|stream|channel|key|publishing")
-    check_approved(request, APPROVED, story.lines)
+    check_approved(request, story.lines)
 
 
 PUBLISH = "/events/spring-open/publish/"
@@ -324,7 +322,7 @@ def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
     story.step(elsewhere, PUBLISH, POST, folder=folder)
     noted = logged("slot|stream|channel|key|publishing").replace(str(tmp_path), "/stick")
     story.lines["publish logged"] = noted
-    check_approved(request, APPROVED, story.lines)
+    check_approved(request, story.lines)
 
 
 def test_pages_of_the_published_site(request, spring):
@@ -342,10 +340,10 @@ def test_pages_of_the_published_site(request, spring):
     calls.clear()
     run_zip_job(lambda *call: calls.append(" ".join(map(str, call))), spring.pk)
     now["zip progress"] = ", ".join(calls)
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 def test_papers_and_style_sheets_of_the_published_site(request, desk):
     spring = Event.objects.get(slug="spring-open")
     now = {"site papers and static": " ".join(site_files.site_files(spring))}
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)

@@ -4,7 +4,6 @@ import datetime as dt
 import re
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -59,7 +58,6 @@ from tournament.queries.cache import cache_reads
 pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 module_desk, harbour = harbour_event.module_desk, harbour_event.harbour
 desk, browser, server = harbour_event.desk, harbour_event.browser, phones.server
-APPROVED = Path(__file__).parent / "approved_stories.json"
 EVENT = "/events/harbour-open/"
 ROOM, PHONES = f"{EVENT}room/", f"{EVENT}player-phones/"
 CHECK = "Check, then send"
@@ -93,7 +91,7 @@ class HallStory(Story):
     def check(self, request, verbs=""):
         if verbs:
             self.lines[f"{self.name} logged"] = logged(verbs)
-        check_approved(request, APPROVED, self.lines, self.name)
+        check_approved(request, self.lines, self.name)
 
 
 @pytest.fixture
@@ -434,7 +432,7 @@ def test_lists_of_screens_in_every_state(request, desk, harbour):
     spring = Event.objects.get(slug="spring-open")
     close_event(desk, spring, accepted=True)
     now |= lists_of(spring, "closed")
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 PUBLIC = """
@@ -472,7 +470,7 @@ def test_public_pages_during_and_after_a_round(request, desk, harbour):
     now |= public_pages("site held back", HELD_BACK.split())
     set_site_visibility(desk, Event.objects.get(slug="spring-open"), shown=False)
     now |= public_pages("site without the earlier event", ["masters/5/2/"])
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbour):
@@ -500,7 +498,7 @@ def test_refusals_of_reports_and_rounds_of_players(request, desk, masters, harbo
     change_standings_settings(desk, masters, rounds_planned=5, held_back_from=4)
     words = report_in_words(board(masters, 3, 5), 6, 433, 382)
     now["report before the rounds held back"] = str(words)
-    check_approved(request, APPROVED, now)
+    check_approved(request, now)
 
 
 ACCESS = f"{EVENT}phones/"
@@ -589,4 +587,4 @@ def test_players_who_arrive(request, desk, browser, harbour, monkeypatch, server
     story.step(browser, "/events/pier-open/player-phones/")
     story.step(browser, "/events/pier-open/room/")
     story.step(browser, "/events/pier-open/streams/")
-    check_approved(request, APPROVED, now | story.lines)
+    check_approved(request, now | story.lines)
