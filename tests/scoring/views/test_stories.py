@@ -101,7 +101,6 @@ PLAYS = """\
 >ann: FICIATE J7 ..FICIATE +75 105
 """
 FIVE_GAMES = {name: RIGHT.replace("Ana", name) for name in (*"CDEFG", "a.md", "b.png")}
-NO_GAME = zipped(**{"a.md": RIGHT})
 STORIES = {
     "new": [
         (NEW, ""),
@@ -536,7 +535,7 @@ STORIES = {
     ],
     "files": [
         ("/games/upload/", "Check the files"),
-        *(("/games/upload/", "Check the files", {"files": file(*one)}) for one in (("a.png", "x"), ("a.zip", NO_GAME))),
+        *(("/games/upload/", "Check the files", {"files": file(*it)}) for it in (("a.png", "x"), ("a.zip", zipped()))),
         ("/games/upload/", "Check the files", {"pasted": "hello"}),
         ("/games/upload/", "Check the files", {"pasted": WRONG, "rules": "wespa"}),
         ("/games/upload/", "Check the files", {"files": file("b.zip", zipped(right=RIGHT, wrong=WRONG, odd="hello"))}),
