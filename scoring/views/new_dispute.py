@@ -133,7 +133,7 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             return remember_choice(redirect("dispute:game", pk=game.pk), RULES, cleaned["rules"])
-    names = [str(form.data.get(name) or label) for name, label in _PLAYER_LABELS]
+    names = [form.data.get(name, "").strip() or str(label) for name, label in _PLAYER_LABELS]
     context = {
         "form": form,
         "sheets": boxes_of_sheets(names, typed, problems),

@@ -28,7 +28,7 @@ from tests.cases import look
 from tests.scoring.actions.cases import of, tell_game, to
 from tests.scoring.disputed_games import DESK, NAMES, saved_game, with_sheets
 from tests.scoring.views.pads import CLOSE_GAME, SCORELESS, opened, put
-from tests.scoring.views.uploads import save, send
+from tests.scoring.views.uploads import RIGHT, save, send
 
 pytestmark = pytest.mark.django_db
 CASES_OF_GAMES = Path(__file__).parents[3] / "fixtures" / "cases"
@@ -193,8 +193,10 @@ CASES = {
     "who began": (game(LOFTY, LOAM, OFFICIATE), to(1, correct_turn, LOFTY._replace(player=1), confirmed=True)),
     "many inserted": (
         game(LOFTY, LOAM),
-        lambda actor, g: [insert_turn(sheet(g).entries[-1], PASS, actor, confirmed=True) for _ in range(15)] and None,
+        lambda actor, g: [insert_turn(sheet(g).entries[-1], PASS, actor, confirmed=True) for _ in range(20)] and None,
+        to(0, insert_turn, PASS, confirmed=True),
     ),
+    "a file into a game with turns": (game(PASS), of(record_all_turns, gcg.read(RIGHT))),
     "posted each time": (
         typed(*SCORELESS, "1: rack QVA", "2: rack I"), FINISH, UNDO, of(reopen_game, reason="wrong rack"), FINISH,
     ),

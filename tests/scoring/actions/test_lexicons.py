@@ -54,7 +54,7 @@ def test_replaced_list_keeps_its_words_while_open_and_is_logged(lists):
           for data in (b"\n\n", b"# nothing\n", b"A\n")],
         ("Open English", FIVE, {"replace": True}, "comes with Ninetimer"),
         ("Club", "ЁЖ\n".encode(), {"leave_out_odd": True}, "1 line contains something"),
-        ("Club", b"AA\n" * 100, {}, "a word list may have at most 200"),
+        ("Club", b"AA\n" * 100, {}, "The file has 300 bytes; a word list may have at most 200"),
     ],
 )  # fmt: skip
 def test_what_is_no_list_is_refused_with_the_reason(lists, monkeypatch, name, data, more, why):

@@ -78,3 +78,6 @@ def test_shipped_or_used_list_cannot_be_removed(director_client, lists):
     refused = remove(director_client, "cup", sure="1")
     assert "Cup is shared by all organisations here." in refused
     assert {"club", "cup"} <= lexicons().keys()
+    page = send(director_client, b"AA\n", name="Cup").text
+    assert "taken by a list that all organisations here share. Give yours another name." in page
+    assert "Otherwise, only your organisation can see and use the list." in page

@@ -46,6 +46,7 @@ def test_link_shows_the_same_answer(client):
         ({"position": CAT.replace("C", "?")}, "Line 8: “.......?AT.....” contains “?”."),
         ({"position": "#player1 a A\n>a: X 8H"}, "Line 2: The play at 8H has no word"),
         ({"position": "A" * 13_000}, "the maximum is 12000"),
+        ({"position": "A" * 41_000}, "This is too long for a position; the maximum is 12000"),
     ],
 )
 def test_invalid_input_is_explained_and_kept(client, fields, sentence):
@@ -72,7 +73,7 @@ def test_rate_limit_applies_to_visitors_but_not_to_directors(
     assert last.status_code == 200
     beyond = check(client, play="8H CAT 10")
     assert beyond.status_code == 429
-    assert "Wait a minute." in text_of(beyond)
+    assert "120 plays were checked from this device within a minute. Wait" in text_of(beyond)
     assert 'value="8H CAT 10"' in beyond.text
     client.force_login(django_user_model.objects.create_user("helper"))
     assert check(client, play="8H CAT").status_code == 200

@@ -61,6 +61,7 @@ def test_photo_of_another_game_is_not_found(director_client):
     [
         (jpeg((60, 40))[:200], "This is not a photograph"),
         (b"x" * 12_000_001, "the maximum is 12 MB"),
+        (jpeg((60, 40)).replace(b"\0(\0<", b" \0 \0"), "The photograph has too many pixels."),
     ],
 )
 def test_file_other_than_a_photo_is_refused_with_the_reason(director_client, content, reason):

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from scoring.actions import judging, photos
+from scoring.actions import judging, photos, uploads
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.views import lexicons as lists_page
@@ -100,6 +100,7 @@ PLAYS = """\
 >ben: LOAMIIC 7I LOAM +26 26
 >ann: FICIATE J7 ..FICIATE +75 105
 """
+FIVE_GAMES = {name: RIGHT.replace("Ana", name) for name in (*"CDEFG", "a.md", "b.png")}
 STORIES = {
     "new": [
         (NEW, ""),
@@ -205,9 +206,7 @@ STORIES = {
     "asked": [
         (GAME, ""),
         (DISPUTE, ""),
-        line("H6 ABC 5", button="Preview"),
-        line("8H FROZEN 52", button="Preview"),
-        line("exchange", button="Preview"),
+        *(line(text, button="Preview") for text in ("H6 ABC 5", "8H FROZEN 52", "exchange", "1A FRO 9")),
         line("H8 ZONE 26", "?correct={1}", "Preview"),
         line("8L AX 12", "?before={2}", "Preview"),
         line("pass", "?before={2}", "Preview"),
@@ -314,7 +313,7 @@ STORIES = {
     ],
     "plays and sheets": [
         (NEW_DISPUTE, ""),
-        disputed(first=" ", plays="hello"),
+        *(disputed(first=" ", second=" ", plays=plays) for plays in ("hello", f"hello{' ' * 12_000}again")),
         disputed(plays=PLAYS + ">ann: A 8H"),
         disputed(plays=PLAYS + "#player3 cid Cid\n>cid: A 1A AB +6 6\n"),
         disputed(**sheets("a b", "", "", "26\n1000000")),
@@ -347,6 +346,7 @@ STORIES = {
         (DISPUTE, "Correct to 19"),
         (DISPUTE, "Compare", sheets("36\n-", "", "", "17\n-")),
         (DISPUTE, "Compare", sheets("", "", "", "")),
+        (DISPUTE + "rulings/{3}/", POST, {"ruling": "let_stand:5"}),
     ],
     "several": [
         (GAME, "Finish the game"),
@@ -360,6 +360,12 @@ STORIES = {
         (GAME, "Finish the game"),
         (DISPUTE, "Compare", {"column-2-1": "26\n-\n-\n-"}),
         (GAME, "Finish the game"),
+    ],
+    "announced tie": [
+        new(first="Ann", second="Ben", rules="spanish", tile_set="english", lexicon="open_english"),
+        *map(line, ("8H ZONQ 62", "I7 VOV 18", "2: * 44 late", *PASSES[:4], "1: =A", "2: =E")),
+        (GAME, "Finish the game"),
+        (GAME + "?turn=1", "Correct and finish again", {"line": "8H ZONE 26", "reason": "E, not Q"}),
     ],
     "out": [
         (GAME, ""),
@@ -435,11 +441,11 @@ STORIES = {
         ("/check/?position=" + ZONE, "Check", {"play": "9G EAR 21"}),
         ("/check/?position=" + ZONE, "Check", {"play": "1A EAR 3"}),
         ("/check/?position=" + ZONE, "Remove the play from the board", {"play": "8H ZONE"}),
-        ("/check/?position=" + ZONE.replace("ZONE", "ZZZZ"), ""),
+        *(("/check/?play=8H+AI&position=" + ZONE.replace("ZONE4", row), "") for row in ("ZZZZ4", "A7")),
         ("/check/?play=8H", ""),
         ("/check/?play=8H+qi&cased=1", ""),
         ("/check/?position=1/2/3", ""),
-        ("/check/?position=" + "%0A".join(["x?"] * 15), ""),
+        *(("/check/?position=" + "%0A".join(["x?"] * bad + ["." * 15] * (15 - bad)), "") for bad in (13, 15)),
         ("/check/?rules=none&tiles=no&layout=odd", ""),
         ("/check/?tiles=english_super&layout=super&play=11K+QI+44", ""),
         ("/check/?row=41.2.3&play=8A+QI+22", ""),
@@ -448,7 +454,7 @@ STORIES = {
     ],
     "rules": [
         ("/rules/", ""),
-        ("/rules/french/", ""),
+        *((f"/rules/{rules}/", "") for rules in ("french", "box_hasbro")),
         ("/rules/wespa/?first=B&second=A", ""),
         ("/rules/wespa/?first=B&second=D", ""),
         ("/rules/wespa/?first=%3F&second=A", ""),
@@ -504,7 +510,7 @@ STORIES = {
         ("/lexicons/", "Load the list", {"name": "Club", "file": file("a.txt", ODD), "leave_out_odd": "on"}),
         ("/lexicons/", "Load the list", {"name": " club ", "file": file("a.txt", "AA\nAC\nAD\n")}),
         ("/lexicons/", "Load the list", {"name": "Club", "file": file("a.txt", "AA\nAC\nAD\n"), "replace": "on"}),
-        ("/lexicons/", "Load the list", {"name": "Lista", "file": file("a.txt", "ÑU\n"), "tile_set": "spanish"}),
+        *[("/lexicons/", "Load the list", {"name": "Lista", "file": file("a.txt", "ÑU\n"), "tile_set": "spanish"})] * 2,
         ("/lexicons/?find=club", ""),
         ("/lexicons/?file=csv", ""),
         ("/lexicons/", "Remove"),
@@ -514,7 +520,7 @@ STORIES = {
         ("/lexicons/marked/", POST, {"row": ["lista", "club"]}),
         ("/lexicons/marked/", POST, {"row": ["lista"], "sure": "1"}),
         new(first="Ann", second="Ben", rules="wespa", lexicon="club"),
-        ("/lexicons/marked/", POST, {"row": ["club"], "sure": "1"}),
+        ("/lexicons/marked/", POST, {"row": ["club"], "sure": "1"}), ("/judge/log/", ""),
     ],
     "photos": [
         (GAME + "photos/", "Save photograph"),
@@ -522,14 +528,14 @@ STORIES = {
         (GAME + "photos/", "Save photograph", {"photo": file("a.png", picture(90, 60)), "caption": " Ann’s   sheet "}),
         (GAME + "photos/1/", ""),
         (GAME + "photos/", "Save photograph", {"photo": file("a.jpg", picture(30, 20, "JPEG"))}),
-        (GAME + "photos/", "Save photograph", {"photo": file("a.gif", picture(30, 20, "GIF"))}),
-        (GAME + "photos/", "Save photograph", {"photo": file("a.png", picture(9, 6))}),
+        (GAME + "photos/", POST, {"photo": file("a.gif", picture(30, 20, "GIF"))}),
+        (GAME + "photos/", POST, {"photo": file("a.png", picture(9, 6))}),
         (GAME + "photos/", "Remove photograph 1"),
         (GAME + "photos/", ""),
     ],
     "files": [
         ("/games/upload/", "Check the files"),
-        ("/games/upload/", "Check the files", {"files": file("a.png", "x")}),
+        *(("/games/upload/", "Check the files", {"files": file(*it)}) for it in (("a.png", "x"), ("a.zip", zipped()))),
         ("/games/upload/", "Check the files", {"pasted": "hello"}),
         ("/games/upload/", "Check the files", {"pasted": WRONG, "rules": "wespa"}),
         ("/games/upload/", "Check the files", {"files": file("b.zip", zipped(right=RIGHT, wrong=WRONG, odd="hello"))}),
@@ -540,7 +546,7 @@ STORIES = {
         ("/games/upload/4/stop/", POST, {}),
         ("/games/upload/4/save/", POST, {"go_on": "1"}),
         ("/games/upload/", "Check the files", {"pasted": RIGHT}),
-        ("/games/upload/", "Check the files", {"files": file("c.zip", zipped(same=RIGHT, twice=RIGHT))}),
+        ("/games/upload/", "Check the files", {"files": file("c.zip", zipped(same=RIGHT, twice=RIGHT, **{".md": ""}))}),
         ("/games/upload/?sort=files", ""),
         ("/games/upload/marked/", POST, {"row": ["1", "3"]}),
         ("/games/upload/marked/", POST, {"row": ["1", "3"], "sure": "1"}),
@@ -553,6 +559,9 @@ STORIES = {
         (GAME + "game.gcg?form=announced", ""),
         (GAME + "game.gcg?form=corrected", ""),
         (GAME + "game.gcg?form=other", ""),
+        ("/games/upload/", "Check the files", {"files": file("d.zip", zipped(**FIVE_GAMES))}),
+        *(("", button) for button in ("Save the selected games", "Continue saving", "Stop")),
+        *(("/games/upload/marked/", POST, sent) for sent in ({"row": ["2"]}, {"row": ["2", "6"], "sure": "1"})),
     ],
     "practice": [
         ("/games/practice/", ""),
@@ -617,10 +626,12 @@ def test_answers_are_those_approved(request, monkeypatch, lists, clock, director
         opened(rules, names, *lines)
     monkeypatch.setattr(settings, "COMMAND", "ninetimer")
     monkeypatch.setattr(lists_page, "MAX_SHOWN_LINES", 3)
-    monkeypatch.setattr("scoring.views.photos.MAX_PHOTOS", photos.MAX_PHOTOS)  # the page has room
+    monkeypatch.setattr("scoring.views.photos.MAX_PHOTOS", 2)
     monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     monkeypatch.setattr("secrets.randbelow", lambda _most: 4)
+    monkeypatch.setattr(uploads, "time", SimpleNamespace(monotonic=count(0, 0.5).__next__))
     monkeypatch.setattr(judging, "ANONYMOUS_VERDICTS_PER_MINUTE", 2)
+    monkeypatch.setattr(judging, "A_MINUTE", 3 * judging.A_MINUTE)
     browser = Client() if name == "stranger" else browser_of(director)
     tell(request, name, browser, clock.tick(STORIES[name]))
 

@@ -33,7 +33,7 @@ def zipped(**files):
     bundle = io.BytesIO()
     with zipfile.ZipFile(bundle, "w", zipfile.ZIP_DEFLATED) as out:
         for name, text in files.items():
-            out.writestr(name.replace("__", "/") + ".gcg", text)
+            out.writestr(name.replace("__", "/") + ".gcg" * ("." not in name), text)
     return bundle.getvalue()
 
 

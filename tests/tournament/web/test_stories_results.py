@@ -173,6 +173,10 @@ STORIES = {
         (f"{CUP}results/marked/", POST, {"row": ["a.1.1", "a.1.3"], "do": "dance"}),
         (f"{CUP}results/marked/", POST, {"row": ["a.1.1", "a.1.3"], "do": "slips"}),
         (f"{CUP}results/marked/", POST, {"row": ["a.1.1", "a.1.3"], "do": "accept"}),
+        *(("/games/1/turns/", SEND, {"line": it}) for it in ("8H ZONE 36", "9G EAR 17", *["-"] * 6, "1: =AQ", "2: =E")),
+        ("/games/1/finish/", SEND, {}), ("reader@/games/1/", ""),
+        ("/games/1/dispute/", "Let 36 stand", {"reason": "Claimed too late"}), (A, ""), (f"reader@{A}", ""),
+        *((f"/games/1/{step}/", SEND, {"reason": "Claim"}) for step in ("signed", "reopen")), ("scorer@/games/1/", ""),
     ],
 }  # fmt: skip
 
