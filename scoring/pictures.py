@@ -5,6 +5,10 @@ import warnings
 
 from PIL import Image
 
+Image.MAX_IMAGE_PIXELS = (
+    None  # `open_picture` compares the size with its own limit before it decodes
+)
+
 
 class NotAPicture(Exception):
     """The upload is not a picture of an accepted kind."""
@@ -26,7 +30,7 @@ def open_picture(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Im
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # reject possible decompression bombs
+            warnings.simplefilter("error")
             picture = Image.open(io.BytesIO(content), formats=kinds)
             if picture.width * picture.height > most_pixels:
                 raise TooManyPixels(picture.width, picture.height)

@@ -64,7 +64,7 @@ class GameFile:
 
 @dataclass(frozen=True)
 class UnpackedGames:
-    """The files to examine, and the number of other files."""
+    """The files to examine, and the number of other files that are not hidden."""
 
     files: tuple[GameFile, ...]
     left_out: int
@@ -102,7 +102,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
 
 
 def _unzip(name: str, data: bytes) -> tuple[list[GameFile], int]:
-    """Return the games in a zip and the number of other files. A broken zip counts as one file with a problem.
+    """Return the games in a zip and the number of other files; hidden files do not count, a broken zip is one game.
 
     Raise `Refused` if the zip lists too many files or unpacks to too much.
     """
@@ -138,7 +138,8 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[GameFile], int]:
                 "unpacked. Recorded games are small: check what the file contains."
             ).format(file=name, size=total / MEGABYTE, most=MAX_UNPACKED_BYTES // MEGABYTE)
         )
-    games = [entry for entry in entries if _may_be_game(entry.filename)]
+    shown = [entry for entry in entries if not _is_hidden(entry.filename)]
+    games = [entry for entry in shown if entry.filename.lower().endswith(_GAME_SUFFIXES)]
     budget = MAX_UNPACKED_BYTES
     pieces = []
     for entry in games:
@@ -152,7 +153,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[GameFile], int]:
                 ).format(file=name)
             )
         pieces.append(piece)
-    return pieces, len(entries) - len(games)
+    return pieces, len(shown) - len(games)
 
 
 def _unzipped_file(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> GameFile:
@@ -185,10 +186,9 @@ def _zip_directory_size(data: bytes) -> int:
     return int(size)
 
 
-def _may_be_game(path: str) -> bool:
+def _is_hidden(path: str) -> bool:
     parts = PurePosixPath(path.replace("\\", "/")).parts
-    hidden = any(part.startswith(".") or part == "__MACOSX" for part in parts)
-    return bool(parts) and not hidden and parts[-1].lower().endswith(_GAME_SUFFIXES)
+    return any(part.startswith(".") or part == "__MACOSX" for part in parts)
 
 
 def _refuse_too_many_files(pieces: list[GameFile]) -> None:

@@ -29,7 +29,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         upload = request.FILES.get("photo")
-        content = upload.read(MAX_PHOTO_BYTES + 1) if upload else b""
+        content = upload.read() if upload else b""
         try:
             add_photo(
                 game, content, Actor.for_user(request.user), caption=request.POST.get("caption", "")

@@ -60,7 +60,7 @@ def test_photo_of_another_game_is_not_found(director_client):
     ("content", "reason"),
     [
         (jpeg((60, 40))[:200], "This is not a photograph"),
-        (b"x" * 12_000_001, "the maximum is 12 MB"),
+        (b"x" * 12_345_678, "The photograph is 12.3 MB; the maximum is 12 MB"),
         (jpeg((60, 40)).replace(b"\0(\0<", b" \0 \0"), "The photograph has too many pixels."),
     ],
 )

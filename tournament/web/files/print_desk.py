@@ -21,7 +21,6 @@ from scoring.actions.activity import Actor
 from scoring.downloads import file_response
 from tournament.actions.act import Refused
 from tournament.actions.files.packs import record_print, remove_pack, save_pack, set_branding
-from tournament.actions.people.clubs import MAX_LOGO_BYTES
 from tournament.models import Event
 from tournament.queries.cache import cache_reads, cached_read
 from tournament.reports.definition import GROUPS, NoSuchReport, all_papers
@@ -131,9 +130,9 @@ class BrandingForm(forms.Form):
             del self.fields["without_logo"]
 
     def clean_logo(self) -> bytes:
-        """Return the content of the file, cut just above the size limit; empty if none was sent."""
+        """Return the content of the file; empty if none was sent."""
         sent = self.cleaned_data["logo"]
-        return sent.read(MAX_LOGO_BYTES + 1) if sent else b""
+        return sent.read() if sent else b""
 
 
 class PackForm(forms.Form):

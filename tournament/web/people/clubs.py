@@ -16,7 +16,6 @@ from scoring.bulk_actions import list_address, selected_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import EditConflict, Refused
 from tournament.actions.people.clubs import (
-    MAX_LOGO_BYTES,
     assign_to_club,
     create_club,
     create_next_session,
@@ -149,7 +148,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
             to=this_club,
         )
     upload = request.FILES.get("logo")
-    content = upload.read(MAX_LOGO_BYTES + 1) if upload else b""
+    content = upload.read() if upload else b""
     try:
         set_logo(actor, this_club, content, seen=seen)
     except Refused as refused:
