@@ -116,9 +116,9 @@ def settled(*scores):
     return game_ends(signal=game_settled, scores=scores, reason="Both agreed.")
 
 
-def one_turn(desk, division):
+def one_turn(desk, division, typed="8D JUKEBOX 120"):
     game = start_game(desk, board_of(division, 1))
-    turn = parse_turn("8D JUKEBOX 120", sheet(game).replay).turn
+    turn = parse_turn(typed, sheet(game).replay).turn
     record_turn(game, turn, desk, confirmed=True)
 
 
@@ -246,7 +246,8 @@ CASES = {
             ((380, 380), (0,)), ((380, 380), (1,)), ((402, 380), ()),
         )
     },
-    "typed during a game": (all_of(published, one_turn), enter(402, 380), enter(402, 380, accepted=True)),
+    "typed during a game": (all_of(published, one_turn), enter(402, 380), partial(one_turn, typed="pass"),
+                            enter(402, 380), enter(402, 380, accepted=True)),
     "agreed on the sheets": (all_of(published, GAME), settled(950, 12), settled(950, 12), settled(951, 12)),
     "a contradicting game is reopened": (all_of(published, enter(402, 370)), game_ends(402, 380), REOPENED),
     "a game of a closed round is reopened": (
