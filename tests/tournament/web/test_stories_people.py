@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.stories import POST, SEND, WITH_ALL_ROOMS, tell_without_chance
+from tests.tournament.actions.people.test_clubs import picture
 from tests.tournament.actions.safety.at_the_desk import board_of, number, round_of
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
@@ -217,8 +218,8 @@ STORIES = {
         }),
         (f"{CHECK_IN}walk-in/", POST, {"name": "Lou Fry", "division": "2", "late_entry": "byes_seat"}),
         (f"{CHECK_IN}walk-in/", POST, {"name": "Max Orr", "late_entry": "next_round", "division": "1"}),
-        played_round,
-        (OPEN, "Read the list", {"roster": "Ned Poe 1010"}),
+        lambda desk: enter_result(desk, board_of(division(), 1), 431, 402), (OPEN, POST, {"roster": "Ned Poe"}),
+        played_round, (OPEN, "Read the list", {"roster": "Ned Poe 1010"}),
         (CHECK_IN, ""),
         (f"{OPEN}6/", ""),
         (f"{CHECK_IN}?find=Una+Vole", ""),
@@ -228,7 +229,7 @@ STORIES = {
         cup,
         (CHECK_IN, ""),
         (CHECK_IN, "Check in all 3 missing"),
-        (CHECK_IN, "Stone, Ben"),
+        (CHECK_IN, "Stone, Ben"), (f"{CUP}open/rounds/1/pair/present/", ""),
         (CHECK_IN, "Check in", {"find": "stone"}),
         (f"{CHECK_IN}tap/", SEND, {"find": "z"}),
         (f"{CHECK_IN}tap/", SEND, {"find": "qq"}),
@@ -258,11 +259,12 @@ STORIES = {
         }),
         (f"{CHECK_IN}?since=1", ""),
         (f"{CHECK_IN}?file=csv", ""),
-        first_round,
+        first_round, lambda desk: pair_by_hand(desk, division(), [(3, 1), (2, 4)], [5]),
         (CHECK_IN, ""),
         (f"{OPEN}1/leave/", POST, {"withdrawal": "forfeit:"}),
-        (f"{CHECK_IN}tap/", POST, {"find": "mül"}),
-        (f"{CHECK_IN}?find=1", ""),
+        (f"{CHECK_IN}tap/", POST, {"find": "mül"}), (f"{CHECK_IN}all/", SEND, {"division": "minor"}),
+        (f"{CHECK_IN}?find=1", ""), (f"{CHECK_IN}tap/", SEND, {"entry": "7", "here": "0"}),
+        (f"{CUP}minor/rounds/1/pair/present/", "Pair round 1"), (CHECK_IN, ""),
     ],
     "players": [
         cup,
@@ -308,7 +310,7 @@ STORIES = {
         (OPEN, POST, {"roster": "", "step": "file", "file": upload("a.t", RESULTS_FILE)}),
         (OPEN, POST, {"roster": "", "step": "file", "file": upload("list.xlsx", b"no")}),
         (OPEN, POST, {"roster": "#division Open\nLou Fry 1333 2; 400\nMax Orr 1222 1; 300", "step": "read"}),
-        second_cup,
+        (OPEN, POST, {"roster": "", "step": "file", "file": upload("list.csv", b"")}), second_cup,
         ("/events/autumn-cup/open/players/", ""),
         ("/events/autumn-cup/open/players/?from=1", ""),
         ("/events/autumn-cup/open/players/?from=2", ""),
@@ -390,7 +392,7 @@ STORIES = {
         ("/ratings/", "Preview"),
         ("/ratings/", "Preview", {"rows": RATINGS}),
         ("/ratings/", POST, rows(RATINGS, "", "", "")),
-        ("/ratings/", POST, rows("x")),
+        ("/ratings/", POST, rows("x")), ("/ratings/", POST, rows("name\trating")),
         ("/ratings/", POST, rows(RATINGS)),
         ("/ratings/", SEND, rows(RATINGS)),
         ("/ratings/", POST, rows("Gus\t1300", "wespa", "June", "2026-06-05")),
@@ -409,7 +411,7 @@ STORIES = {
         ("/ratings/marked/", SEND, {"row": ["1", "2"], "reason": ""}),
         ("/ratings/marked/", SEND, {"row": ["1", "2"], "reason": "both"}),
         ("/ratings/marked/", POST, {"row": ["2"], "reason": "one"}),
-        ("/ratings/?file=csv", ""),
+        ("/ratings/?file=csv", ""), ("/ratings/", POST, {"step": "file", "file": upload("a.csv", b"")}),
     ],
     "clubs": [
         cup,
@@ -435,15 +437,26 @@ STORIES = {
         ("/clubs/thursdays/logo/", POST, {"seen": ""}),
         ("/clubs/thursdays/logo/", POST, {"seen": "", "logo": upload("logo.png", PICTURE)}),
         ("/clubs/thursdays/logo/", POST, {"seen": "", "remove": "1"}),
-        ("/clubs/thursdays/", "Copy for next week"),
+        ("/clubs/thursdays/logo/", POST, {"logo": upload("large.png", picture((5001, 5000), mode="1"))}),
+        ("/clubs/thursdays/logo/", POST, {"logo": upload("a", picture())}), ("", "Remove the picture", {"seen": ""}),
+        ("/clubs/thursdays/", "Remove the picture"), ("/clubs/thursdays/", "Copy for next week"),
         ("/clubs/?sort=-session_count", ""),
         ("/clubs/marked/", POST, {"row": ["2", "3", "1"], "do": "merge"}),
         ("/clubs/marked/", POST, {"row": ["1"], "do": "remove"}),
+        *(("/clubs/marked/", POST, {"row": ["3", "2"], "do": do}) for do in ("merge", "remove")),
         ("/clubs/marked/", SEND, {"row": ["1"], "do": "remove", "sure": "1"}),
         ("/clubs/marked/", SEND, {"row": ["2", "1"], "do": "merge", "sure": "1"}),
         ("/clubs/marked/", POST, {"row": ["3"], "do": "remove", "sure": "1"}),
         (f"{CUP}club/join/", POST, {"club": "", "seen": "1"}),
         (f"{CUP}club/join/", POST, {"club": ""}),
+    ],
+    "few players": [
+        ("/people/", ""), ("/events/new/", SEND, {"name": "Spring Cup", "date": "2026-10-03", "preset": "school"}),
+        (f"{CUP}divisions/", SEND, {"name": "Open"}),
+        *((f"{CUP}{page}/", "") for page in ("players", "check-in", "apart", "results", "games")),
+        *((f"{CUP}open/{page}/", "") for page in ("classes", "results", "rounds/new")),
+        (OPEN, SEND, {"roster": "Gus 900", "step": "save"}), ("/people/", ""), (f"{OPEN}1/", ""),
+        (OPEN, SEND, {"roster": "Hana Sato", "step": "save"}), (f"{CUP}open/rounds/new/", ""),
     ],
     "pages that are only sent": [
         cup,

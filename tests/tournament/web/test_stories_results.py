@@ -144,7 +144,7 @@ STORIES = {
         line("3 +5", "spread"),
         line("3 401 400"),
         line("3 401 400", accepted="b3 401 400"),
-        line("7 half", by="player"),
+        line("7 half", by="player"), (f"scorer@{BOARDS[3]}result/", POST, {"outcome": "second_forfeits"}),
         (f"{CUP}housekeeping/close/", SEND, {"accepted": "1"}),
         (BOARDS[3], ""),
         (BYE, ""),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.stories import POST, SEND, SEVEN, WITH_ALL_ROOMS, tell_without_chance
+from tests.stories import NOW, POST, SEND, SEVEN, WITH_ALL_ROOMS, tell_without_chance
+from tournament.actions.rounds.automatic_rounds import run_due_steps
 
 pytestmark = [pytest.mark.django_db, WITH_ALL_ROOMS]
 CUP = "/events/spring-cup/"
@@ -115,7 +116,7 @@ STORIES = {
         (f"{CUP}housekeeping/", "Close the event"),
         (f"{CUP}housekeeping/close/", POST, {"accepted": "1"}),
         (f"{R2}pair/", POST, SWISS | {"reason": "late"}),
-        (A, ""),
+        (A, ""), (f"{CUP}results/marked/", SEND, {"row": ["a.1.1", "a.2.1"], "do": "slips"}),
     ],
     "made": [
         BEGIN,
@@ -184,7 +185,9 @@ STORIES = {
             "option_flight_caps": "2, 4, 8",
         }),
         (f"{R2}pairings/", ""),
-        (f"{R2}what-if/?method=swiss&seed=8", ""),
+        (f"{R2}what-if/?method=swiss&seed=8", ""), (f"{R2}pairings/", "Show the method’s options", {"method": "cop"}),
+        ("", "Pair again", {"seed": "5", "option_simulations": "2000"}), (f"{R2}reasoning/", ""),
+        (f"{R2}edit/", "Swap two names", {"one": "2", "other": "6"}), ("", "Save round 2"), (f"{R2}reasoning/", ""),
         (f"{A}rounds/new/", SEND, {"how": "by_hand", "step": "save", "pairs": "4 1\n2 6\n5 3\n7"}),
         (f"{R2}phase/", SEND, {"to": "published"}),
         (f"{R2}pairings/", ""),
@@ -236,6 +239,7 @@ STORIES = {
         (f"{A}plan/", "Plan these rounds", {"from_round": "1", "to_round": "2"}),
         (f"{A}plan/marked/", POST, {"do": "method", "method": "chew", "row": "2-5", "seen": "old"}),
         (f"{A}plan/", "Pair by this method", {"row": "2-5", "method": "chew"}),
+        *((f"{A}plan/marked/", POST, {"do": "remove", "row": rows}) for rows in ("2-1", ["2-5", "6-6"])),
         (f"{A}plan/marked/", POST, {"do": "dance", "row": "2-5"}),
         (f"{A}plan/marked/", POST, {"do": "method", "method": "dance", "row": "2-5"}),
         (f"{A}plan/", "Remove from the plan", {"row": "2-4"}),
@@ -244,6 +248,8 @@ STORIES = {
         (f"{A}plan/marked/", POST, {"do": "remove", "row": "6-6", "sure": "1"}),
         (f"{A}plan/options/?method=chew&number=4", ""),
         (f"{A}plan/options/?method=dance&source=round+9", ""),
+        (f"{A}plan/unattended/", SEND, {"minutes": "7"}), *map(line, ("1 401 377", "2 355 356", "3 290 505")),
+        lambda _: run_due_steps(NOW), (A, "Do not publish round 2"), ("", "Publish round 2 automatically"),
     ],
 }  # fmt: skip
 

@@ -50,7 +50,7 @@ def change_plan_lines(request: HttpRequest, event: str, division: str) -> HttpRe
         )
         return redirect(to)
     lines = [(row.from_round, row.to_round) for row in marked]
-    rounds = comma_list(row.rounds for row in marked)
+    rounds = comma_list(row.open_rounds for row in marked)
     method = request.POST.get("method", "")
     if request.POST.get("do") == "method" and method in dict(method_choices()):
         return perform(
@@ -79,7 +79,7 @@ def change_plan_lines(request: HttpRequest, event: str, division: str) -> HttpRe
         question=ngettext(
             "Remove {count} line from the plan?", "Remove {count} lines from the plan?", len(marked)
         ),
-        names=[f"{row.rounds}: {row.method}" for row in marked],
+        names=[f"{row.open_rounds}: {row.method}" for row in marked],
         happens=_("You choose the method when you pair these rounds."),
         button=_("Remove from the plan"),
         done=lambda _count: _("The rounds have been removed from the plan."),

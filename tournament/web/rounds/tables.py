@@ -39,6 +39,12 @@ class PlanRow:
         """The first and last round, which identify the line in its list."""
         return f"{self.from_round}-{self.to_round}"
 
+    @property
+    def open_rounds(self) -> str:
+        """The unpublished rounds of an open line, as `4` or `4–10` with an en dash."""
+        first, last = self.from_round, self.to_round
+        return str(first) if first == last else f"{first}\N{EN DASH}{last}"
+
     @classmethod
     def from_line(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
         """Return the line in words; `source` is empty if the method does not use standings."""

@@ -114,9 +114,9 @@ def settled(*scores):
     return game_ends(signal=game_settled, scores=scores, reason="Both agreed.")
 
 
-def one_turn(desk, division):
+def one_turn(desk, division, typed="8D JUKEBOX 120"):
     game = start_game(desk, board_of(division, 1))
-    turn = parse_turn("8D JUKEBOX 120", sheet(game).replay).turn
+    turn = parse_turn(typed, sheet(game).replay).turn
     record_turn(game, turn, desk, confirmed=True)
 
 
@@ -144,7 +144,7 @@ CASES = {
         published, enter(outcome="void"), enter(0, 0, accepted=True), enter(outcome="void", accepted=True),
     ),
     "two helpers differ until the director rules": (TWO_RESULTS, correct(402, 380, reason="overtime")),
-    "the first counts": (TWO_RESULTS, rule(0)),
+    "the first counts": (TWO_RESULTS, enter(400, 380, board=2), of_round(close_round, 1), rule(0)),
     "the second counts": (TWO_RESULTS, rule(1)),
     "typed against the game": (
         published, posted(402, 380), enter(402, 370, accepted=True), rule(1), rule(1, reason="overtime"),
@@ -157,7 +157,7 @@ CASES = {
     ),
     "unlikely": (
         published, enter(402, 402), enter(-12, 380), enter(1203, 380), enter(0, 0), enter(0, 0, accepted=True),
-        enter(40200, 380, accepted=True), enter(outcome="bye"),
+        enter(40200, 380, accepted=True), enter(outcome="bye"), enter(outcome="dance"),
     ),
     "after a later round": (
         all_of(published, LATER), correct(380, 402), correct(380, 402, reason="slip was turned round"),
@@ -197,7 +197,8 @@ CASES = {
         *(typed(line, accepted=True) for line in ("1 w", "p2 f", "p2 w", "1 ff", "1 v")),
     ),
     "typed scores": (
-        published, typed("1 402 380"), typed("1 400 400", accepted=True), typed("2 380 402"),
+        published, typed("1 402 380"), typed("1 400 400", accepted=True), typed("p9 402 380"), typed("2 380 402"),
+        *(of_round(enter_round_results, 1, scores) for scores in ({1: (402, 380)}, {1: (400, 380), 2: (1, 2)})),
     ),
     "a typed spread": (published, typed("p2 -45", TypedFigures.SPREAD), RANKS),
     "a typed spread where points rank": (all_of(published, by_points), typed("1 22", TypedFigures.SPREAD)),
@@ -243,7 +244,8 @@ CASES = {
             ((380, 380), (0,)), ((380, 380), (1,)), ((402, 380), ()),
         )
     },
-    "typed during a game": (all_of(published, one_turn), enter(402, 380), enter(402, 380, accepted=True)),
+    "typed during a game": (all_of(published, one_turn), enter(402, 380), partial(one_turn, typed="pass"),
+                            enter(402, 380), enter(402, 380, accepted=True)),
     "agreed on the sheets": (all_of(published, GAME), settled(950, 12), settled(950, 12), settled(951, 12)),
     "a contradicting game is reopened": (all_of(published, enter(402, 370)), game_ends(402, 380), REOPENED),
     "a game of a closed round is reopened": (

@@ -259,7 +259,7 @@ CASES = {
     "without the newest player": (
         all_of(by_hand((1, 2), (3, 4)), of_division(add_players, "Eve Stone")), PUBLISH,
     ),
-    "with who withdrew": (on(withdraw, 4), by_hand((1, 2), (3, 4))),
+    "with who left": (on(withdraw, 4), by_hand((1, 2), (3, 4)), by_hand((1, 2), byes=[3]), PUBLISH, on(withdraw, 4)),
     "closed without results": (all_of(published, at_board(enter_result, 2, 400, 380)), CLOSE),
     "many rounds at once": (
         before_play, of_division(draft_round_robin), of_division(draft_round_robin, accepted=True),
@@ -279,7 +279,7 @@ CASES = {
     ))),
     "boards and byes": (
         before_play, *(of_division(set_seating, seating) for seating in (
-            Seating(first_board=11, byes_spared=3), DEFAULT_SEATING, Seating(first_board=0),
+            Seating(first_board=11, byes_spared=3), DEFAULT_SEATING, Seating(first_board=0), Seating(byes_spared=-1),
         )),
     ),
     "several byes": (
@@ -287,7 +287,7 @@ CASES = {
     ),
     "rearranged when published": (
         with_a_bye, change(lambda now: now.give_bye(4)), change(lambda now: now.give_bye(4), "had one last week"),
-        RECHECK,
+        RECHECK, lambda desk, _d: enter_result(desk, Pairing.objects.exclude(replaced_at=None)[0], 402, 380),
     ),
     "rearranged with a result": (
         all_of(with_a_bye, at_board(enter_result, 1, 400, 380)), change(lambda now: now.swap(1, 3), "x"),

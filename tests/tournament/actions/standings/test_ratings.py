@@ -60,9 +60,9 @@ def of_club(desk, division):
     assign_to_club(desk, division.event, create_club(desk, name="Hall Club"))
 
 
-def listed(day=SEPTEMBER, rows=ANA, head=WITH_GAMES, *, key="naspa", club=False):
+def listed(day=SEPTEMBER, rows=ANA, head=WITH_GAMES, *, key="naspa", name="NWL", club=False):
     """Return a step that adds a rating list."""
-    about = {"key": key, "name": "NWL", "as_of": day, "source": "a file"}
+    about = {"key": key, "name": name, "as_of": day, "source": "a file"}
 
     def take(desk, _division):
         of = Club.objects.get() if club else None
@@ -154,10 +154,10 @@ CASES = {
         all_of(robin, listed(), rate()), RATED, withdraw(), undo(why="the list is old"), withdraw(), RATED,
     ),
     "no list": (
-        before_play, listed(rows=[["world"]], head=["hello"]), listed(key="elo"),
+        before_play, listed(rows=[["world"]], head=["hello"]), listed(key="elo"), listed(rows=[]), listed(name=" "),
     ),
     "a club's list from session to session": (
-        all_of(robin, of_club, rate()), LISTS, next_week, LISTS, undo(0), undo(1), undo(0),
+        all_of(robin, of_club, rate()), LISTS, withdraw(), next_week, LISTS, undo(0), undo(1), undo(0),
         look(lambda _d: RatingList.objects.filter(withdrawn_at=None).count()),
     ),
     "namesakes": (

@@ -89,7 +89,8 @@ RULES_STORY = [
     (QUESTIONS, "Save", {"label-2": "", "label-4": "q" * 120, "seen": "old"}),
     (QUESTIONS, "Save", {"label-2": "", "label-4": "q" * 120}),
     (QUESTIONS, "Save", {}),
-    (FORM, ""),
+    (FORM, ""), (RULES, "Save", {"contact": "required"}), send(FORM, **BEN | {"q1": "soup"}),
+    *(step for days in "10" for step in (("/organisation/contacts/", "Save", {"days": days}), (FORM, ""))),
 ]  # fmt: skip
 
 
@@ -147,7 +148,7 @@ REGISTERING = [
     send(FORM, **ZOE | {"is_minor": "on"}),
     send(FORM, **ZOE | {"is_minor": "on", "guardian": "Eva Bold", "email": ""}),
     (FORM, "Register", ZOE),
-    (f"/registration/{code(0)}/", ""),
+    (f"/registration/{code(0)}/", ""), (DESK, ""),
 ]  # fmt: skip
 SECOND_FORM = [
     (FORM, "Add another person", {"name": "Łukasz Żak", "division": "open"}),

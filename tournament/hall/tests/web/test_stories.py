@@ -30,7 +30,7 @@ from tournament.hall.actions.phone_access import (
 from tournament.hall.actions.player_codes import give_missing_codes
 from tournament.hall.actions.reports import report_refusal
 from tournament.hall.actions.site import set_site_visibility
-from tournament.hall.models import Kiosk, Notice, PlayerCode, Screen
+from tournament.hall.models import Kiosk, Notice, PlayerCode, PlayerRequest, Screen
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.phone_access import AbuseReport, PhoneAccess, current_phone_access
@@ -201,6 +201,8 @@ def test_requests_of_players(request, story, desk, browser, masters):
     story.step(phone, f"{me(3)}here/", POST)
     story.step(phone, me(7), "Challenge")
     story.step(phone, me(7), "Challenge")
+    story.step(browser, f"{EVENT}hall/")
+    story.step(phone, f"{me(8)}ask/", POST, kind="dance")
     story.step(phone, me(8), "Question")
     story.step(phone, me(12), "Director needed")
     for after in ("0", "1000", "5", "5", "6"):
@@ -221,6 +223,8 @@ def test_requests_of_players(request, story, desk, browser, masters):
     story.step(browser, PHONES, "Allow the phone of Jon Quist again")
     story.step(browser, PHONES, "Mark as done: Hana Quist")
     story.step(phone, me(8))
+    last = PlayerRequest.objects.exclude(settled_at=None).latest("pk").pk
+    story.step(browser, f"{PHONES}requests/{last}/", POST, how="done")
     story.check(request, "request|phone|withdraw")
 
 
@@ -298,6 +302,7 @@ def test_clocks_and_notices(request, story, desk, browser, masters, harbour):
     story.step(browser, f"{EVENT}masters/")
     story.step(browser, "/hall/harbour-open/masters/")
     story.step(browser, ROOM, "Pause the clock")
+    story.step(browser, ROOM, "Change the clock", minutes="7", overtime_minutes="3")
     story.step(browser, ROOM, "Stop the clock")
     story.step(browser, f"{EVENT}masters/undo/")
     post = "Post the notice"
@@ -369,6 +374,7 @@ def test_screens(request, story, desk, browser, masters):
     story.step(waiting, f"/screen/{third}/waits/")
     story.step(browser, at[second], "Remove this screen")
     story.step(screen, f"/screen/{second}/")
+    story.step(browser, f"{ROOM}screens/", POST, what="dance")
     story.step(browser, "/events/spring-open/room/")
     story.step(browser, f"/events/spring-open/room/screens/{first}/")
     story.check(request, "screen")
@@ -530,7 +536,7 @@ def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
         story.wait(minutes)
         server.came = visitors
         story.step(browser, ACCESS)
-    kinds = ("flood", 1), ("slow", 2), ("silent", 1), ("guess", 1)
+    kinds = ("flood", 1), ("slow", 2), ("silent", 1), ("guess", 1), ("slow", 1), ("flood", 2)
     server.held_up_by = [
         AbuseReport(f"10.0.0.{31 + place}", kind, times, 1.0)
         for place, (kind, times) in enumerate(kinds)
@@ -557,28 +563,24 @@ def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
 def test_players_who_arrive(request, desk, browser, harbour, monkeypatch, server):
     event = create_event(desk, name="Pier Open", preset="naspa_nwl", date=NOW.date())
     now = lists_of(event, "no division")
+    story, phone, site = HallStory("arriving", event, monkeypatch), Client(), "/hall/pier-open/"
+    story.step(phone, site)
     division = create_division(desk, event, name="A")
     now |= lists_of(event, "no player")
+    for path in ("", "a/players/", "a/highlights/", "schedule/"):
+        story.step(phone, f"{site}{path}")
+    for to in ("pause", "start"):
+        story.step(browser, "/events/pier-open/a/clock/", POST, to=to)
     add_players(desk, division, "Uma Voss 1500\nVic Voss 1400\nWim Voss 1300")
     PlayerCode.objects.filter(entry__number=2, entry__division=division).update(token="pier-2")
     now |= lists_of(event, "nobody here")
     save_phone_access(PhoneAccess(True, "192.168.1.20", 8000, WIFI.key, "quay.local"))
-    story = HallStory("arriving", event, monkeypatch)
-    phone = Client()
     story.step(phone, "/me/pier-2/")
     story.step(phone, "/me/pier-2/", "I am here")
     story.step(phone, "/me/pier-2/", "Director needed")
-    for path in (
-        "",
-        "find/?q=voss",
-        "a/",
-        "a/pairings/",
-        "a/standings/",
-        "a/2/",
-        "a/2/1/",
-        "prizes/",
-    ):
-        story.step(phone, f"/hall/pier-open/{path}")
+    pages = " find/?q=voss a/ a/pairings/ a/standings/ a/2/ a/2/1/ prizes/"
+    for at in pages.split(" "):
+        story.step(phone, f"{site}{at}")
     now |= lists_of(event, "one is here")
     close_event(desk, event, accepted=True)
     story.step(phone, "/me/pier-2/")
