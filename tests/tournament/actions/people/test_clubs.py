@@ -133,7 +133,10 @@ def test_large_logo_is_shrunk_and_stripped_of_other_content(desk, thursdays):
         (picture(kind="GIF"), "picture cannot be printed"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "picture cannot be printed"),
         (b"x" * (MAX_LOGO_BYTES + 1), "The picture is 2.0 MB. Send one of at most 2 MB"),
-        (picture((14000, 14000), mode="1"), "The picture is 14000 by 14000 pixels. Send a smaller one"),
+        (
+            picture((14000, 14000), mode="1"),
+            "The picture is 14000 by 14000 pixels. Send a smaller one",
+        ),
     ],
 )
 def test_unreadable_logo_is_refused_and_the_old_logo_remains(desk, thursdays, content, sentence):
