@@ -89,8 +89,8 @@ def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpRespo
         ).format(count=len(others), club=keep),
         "names": others,
         "happens": _(
-            "{club} has the most sessions and is kept. The sessions, rating lists and stream "
-            "channels of the others move to it, and the others are removed."
+            "{club} is kept and gets the sessions, rating lists and stream channels of the others, "
+            "which are removed."
         ).format(club=keep),
         "button": _("Merge"),
     }
