@@ -20,8 +20,9 @@ def every_form(kind=forms.BaseForm):
 
 
 def limits_of(field):
-    """Return the limits and the default of a field, without its texts."""
-    given = ((name, getattr(field, name, None)) for name in COMPARED)
+    """Return the limits, the default and the attributes of a field, without its texts."""
+    given = [(name, getattr(field, name, None)) for name in COMPARED]
+    given += field.widget.attrs.items()
     shown = [
         f"{name}={value}"
         for name, value in given
