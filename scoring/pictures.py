@@ -5,9 +5,8 @@ import warnings
 
 from PIL import Image
 
-Image.MAX_IMAGE_PIXELS = (
-    None  # `open_picture` compares the size with its own limit before it decodes
-)
+# `open_picture` has a limit of its own, which it checks before it decodes a picture.
+Image.MAX_IMAGE_PIXELS = None
 
 
 class NotAPicture(Exception):
