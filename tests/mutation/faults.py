@@ -3,6 +3,8 @@
 import ast
 import hashlib
 import json
+import subprocess
+import sys
 import warnings
 from collections import Counter
 from collections.abc import Iterable
@@ -35,6 +37,13 @@ class Fault:
         text = Path(self.path).read_text(encoding="utf-8")
         mutated: str = mutate_code(text, get_operator(self.operator)(), self.occurrence)
         return mutated
+
+    def lint(self) -> str:
+        """Return "lint" if `ruff` reports an undefined or unused name in the file with the fault, otherwise ""."""
+        ruff = [sys.executable, "-m", "ruff", "check", "--quiet", "--select=F"]
+        source, named = self.source().encode(), f"--stdin-filename={self.path}"
+        found = subprocess.run([*ruff, named, "-"], input=source, capture_output=True, check=False)
+        return "lint" if found.stdout else ""
 
 
 def declarations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -114,6 +114,7 @@ STORIES = {
     ],
     "print desk": [
         evening,
+        (f"{CUP}housekeeping/close/", SEND, {"accepted": "1"}),
         (PRINT, COUNT, {"paper": "letter", "type": "large", "way": "landscape", "ink": "black"}),
         (PRINT, COUNT, {"boards": "a.1"}),
         (PRINT, "Save pack", {"new-name": " "}),

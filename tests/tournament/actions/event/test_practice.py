@@ -11,6 +11,7 @@ from tests.cases import look
 from tests.tournament.actions.cases import RECHECK, all_of
 from tests.tournament.actions.safety.at_the_desk import published
 from tournament.actions.act import Refused
+from tournament.actions.event.housekeeping import close_event
 from tournament.actions.event.practice import (
     PracticeSpec,
     PracticeStage,
@@ -42,6 +43,7 @@ def simulate_record(rules, rng):
 
 
 def removed(desk, _division):
+    close_event(desk, practice_event(), accepted=True)
     remove_practice_event(desk, practice_event())
 
 
@@ -85,7 +87,7 @@ def test_practice_event_is_as_approved(play_case, name):
 
 
 def test_practice_plan_must_be_sound_or_an_automatic_method():
-    assert PracticeSpec(8, 2, 1, PracticeStage.SETUP, plan="swiss").plan == "swiss"
+    assert PracticeSpec(2, 60, 1, PracticeStage.SETUP, plan="swiss").plan == "swiss"
     for plan in ("magic", "manual"):
         with pytest.raises(Refused, match=f"no plan “{plan}”. Plans: sound"):
             PracticeSpec(8, 2, 1, PracticeStage.SETUP, plan=plan)

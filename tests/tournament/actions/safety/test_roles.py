@@ -13,6 +13,7 @@ from tests.tournament.actions.cases import of_event
 from tests.tournament.actions.safety.at_the_desk import before_play
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_event
+from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.clubs import create_next_session
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.roles import (
@@ -79,13 +80,16 @@ ROLES = look(lambda division: [*roles(division)])
 CASES = {
     "owners of events": (
         before_play, ROLES, of_event(create_next_session, today=dt.date(2026, 11, 1)),
-        lambda *_: create_event(Actor("load_demo"), name="Demo", preset="club") and None, ROLES,
+        lambda *_: create_event(Actor("load_demo"), name="Demo", preset="club") and None,
+        lambda *_: User.objects.create_user("Stan", is_staff=True) and None, ROLES,
     ),
     "withdrawn": (offered, withdraw, withdraw, accept),
     "never lower": (
         before_play, invited("director"), ROLES, invited("reader"), ROLES, invited("owner"), ROLES,
     ),
-    "no longer a helper": (invited("director"), ROLES, of_member(end_membership, "Ann"), ROLES),
+    "no longer a helper": (
+        invited("director"), ROLES, of_event(close_event, accepted=True), of_member(end_membership, "Ann"), ROLES,
+    ),
     "the last owner": (
         before_play, of_member(end_membership, "director"), of_member(change_role, "director", Role.DIRECTOR),
         invited("owner"), of_member(end_membership, "director"), ROLES,

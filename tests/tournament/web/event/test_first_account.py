@@ -31,6 +31,7 @@ def test_another_computer_needs_the_code_shown_in_the_window(client):
     assert wrong.status_code == 422
     assert "This is not the code in the window" in wrong.text
     assert not User.objects.exists()
+    assert [len(part) for part in setup_code().split("-")] == [4, 4, 4]
     client.post(WELCOME, {**TYPED, "code": setup_code()}, **ELSEWHERE)
     assert User.objects.get().username == "Ana"
 

@@ -11,6 +11,7 @@ from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.shown import words_shown
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club, merge_clubs
 from tournament.actions.people.details import update_entry
@@ -161,4 +162,7 @@ def test_remaining_club_takes_the_season_rule_of_the_merged_one(desk, evenings):
     for division in evenings:
         division.event.club = other
         division.event.save()
-    assert merge_clubs(desk, [club, other]).season_rule == {"win": 2, "best": 5}
+    with pytest.raises(Refused, match="at least two"):
+        merge_clubs(desk, [club])
+    merged = merge_clubs(desk, [club, other, create_club(desk, name="Mondays")])
+    assert merged.season_rule == {"win": 2, "best": 5}

@@ -14,7 +14,7 @@ from django.test import Client
 from scoring.actions.activity import Actor
 from tests.approved import check_approved
 from tests.scoring.views.pads import put
-from tests.stories import POST, WITH_ALL_ROOMS, Story, words_of
+from tests.stories import POST, SEND, WITH_ALL_ROOMS, Story, words_of
 from tournament.actions.event.events import create_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.recorded_games import start_game
@@ -155,6 +155,7 @@ STREAM_STEPS = [
     ("/events/spring-open/streams/", CHANNEL, {"name": "Mole"}),
     (STREAMS, ""),
     (f"{HARBOUR}masters/rounds/2/boards/5/", "Show it on the stream"),
+    (f"{HARBOUR}housekeeping/close/", SEND, {"accepted": "1"}),
     (f"{HARBOUR}hall/", "Turn the stream off"),
     (STREAMS, "Delete the slot featured"),
     (STREAMS, ""),
@@ -200,12 +201,8 @@ def test_sources_as_text_and_as_pages(request, desk, harbour):
     client, now = Client(), {}
     addresses = [f"harbour-open/{path}" for path in SOURCES.split()]
     addresses += [f"empty-open/featured/{name}.txt" for name in FIELDS]
-    addresses += [
-        "mole/centre/score.txt",
-        "quay/centre/score.txt",
-        "quay/centre/score/",
-        "pier/centre/score.txt",
-    ]
+    addresses += [f"{name}/centre/score.txt" for name in ("mole", "quay", "pier")]
+    addresses += ["quay/centre/score/"]
     for path in addresses:
         answer = client.get(f"/stream/{path}")
         shown = answer.text.partition("<main")[2].partition("</main>")[0] or answer.text
@@ -225,6 +222,7 @@ KEY_STEPS = [
     (KEYS, "Create key", {"name": "Overlay", "per_second": "0"}),
     (KEYS, "Create key", {"name": "Overlay", "per_second": "1001"}),
     (KEYS, "Create key", {"name": "Overlay", "per_second": "1000"}),
+    (f"{HARBOUR}housekeeping/close/", SEND, {"accepted": "1"}),
     (KEYS, "Create key", {"name": "Board", "per_second": "1"}),
     (KEYS, "Revoke the key of Overlay"),
     (KEYS, "Create key", {"name": "Wall"}),
@@ -271,17 +269,9 @@ def test_publishing_by_its_form(request, browser, spring, tmp_path, settings):
         story.step(browser, PUBLISH, label, **typed)
 
     step()
-    for name in (
-        " ",
-        "site",
-        "~nobody/site",
-        str(other),
-        str(other / "letter.txt"),
-        f"{folder}/a/b",
-    ):
+    folders = other, other / "letter.txt", f"{folder}/a/b", folder, folder
+    for name in (" ", "site", "~nobody/site", *map(str, folders)):
         step("Publish", folder=name)
-    step("Publish", folder=folder)
-    step("Publish", folder=folder)
     step("Publish", folder=folder, follows=None)
     change(381)
     step()

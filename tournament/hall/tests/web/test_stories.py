@@ -13,7 +13,7 @@ from tests.approved import check_approved
 from tests.scoring.views.pads import put
 from tests.stories import POST, WITH_ALL_ROOMS, Story, words_of
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.housekeeping import close_event
+from tournament.actions.event.housekeeping import close_event, reopen_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
@@ -341,19 +341,11 @@ def test_screens(request, story, desk, browser, masters):
     first, second = (row.number for row in Screen.objects.order_by("number"))
     at = {number: f"{ROOM}screens/{number}/" for number in (first, second)}
     story.step(screen, f"/screen/{first}/")
+    shown = {"follows": "", "shows": ["standings", "missing"], "divisions": ["b"]}
     for typed in (
-        {"follows": "", "shows": []},
-        {"pace": "2"},
-        {"pace": "61"},
-        {"pace": "601"},
-        {
-            "name": "Door",
-            "pace": "3",
-            "follows": "",
-            "shows": ["standings", "missing"],
-            "divisions": ["b"],
-        },
-    ):
+        {"follows": "", "shows": []}, {"pace": "2"}, {"pace": "61"}, {"pace": "601"},
+        {"name": "Door", "pace": "3", **shown},
+    ):  # fmt: skip
         story.step(browser, at[first], "Save", **typed)
     story.step(screen, f"/screen/{first}/")
     story.step(browser, at[second], "Save", name="Stage", is_dark="light", pace="60")
@@ -372,6 +364,7 @@ def test_screens(request, story, desk, browser, masters):
     story.step(browser, ROOM)
     story.step(browser, f"{ROOM}screens/{third}/", "Show on this screen", name="Bar", pace="9")
     story.step(waiting, f"/screen/{third}/waits/")
+    close_event(desk, masters.event, accepted=True)
     story.step(browser, at[second], "Remove this screen")
     story.step(screen, f"/screen/{second}/")
     story.step(browser, f"{ROOM}screens/", POST, what="dance")
@@ -526,12 +519,14 @@ def test_phones_at_the_desk(request, story, desk, browser, harbour, server):
     server.taken = True
     story.step(browser, f"{ACCESS}let-in/", POST)
     server.taken, server.there = False, [CABLE, WIFI]
+    close_event(desk, harbour, accepted=True)
     story.step(browser, ACCESS, "End phone access")
     story.step(browser, ACCESS, allow(CABLE.host))
     story.step(browser, f"{ACCESS}address/", POST, by="name")
     save_phone_access(replace(current_phone_access(), name="quay.local"))
     story.step(browser, f"{ACCESS}address/", POST, by="name")
     story.step(browser, ACCESS, "Use the IP address in QR codes and on paper")
+    reopen_event(desk, harbour, reason="one more game")
     for minutes, visitors in ((2, 0), (1, 0), (0, 1), (0, 2)):
         story.wait(minutes)
         server.came = visitors
