@@ -135,6 +135,8 @@ def test_reports_of_players(request, story, desk, browser, masters):
     story.step(phone, report, POST, own="371", opponent="434", send="1")
     story.step(phone, report, POST, own="371", opponent="434", pairing="1")
     story.step(phone, f"{me(2)}report/3/", POST, own="371", opponent="434")
+    report = f"{me(1)}report/4/"
+    story.step(phone, report, POST, own="1401", opponent="396", send="1")
     anyway = "Send these scores anyway"
     for number, own, opponent, label in (
         (1, "3001", "396", anyway),
