@@ -288,14 +288,18 @@ def _stored_figures(
         rules = pairing.round.division.event.rules
         first, second = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)
         return first, 0 if alone else second
-    for score in (first_score, second_score):
-        if score not in POSSIBLE_SCORES:
-            raise InvalidResult(
-                _("A score of {score} is not possible. Was a digit typed twice?").format(
-                    score=score
-                )
-            )
+    refuse_impossible_scores(first_score, second_score)
     return first_score, second_score
+
+
+def refuse_impossible_scores(*scores: int) -> None:
+    """Raise `InvalidResult` with the scores that no game can have."""
+    if impossible := [str(score) for score in scores if score not in POSSIBLE_SCORES]:
+        raise InvalidResult(
+            _("A score of {score} is not possible. Was a digit typed twice?").format(
+                score=comma_list(impossible)
+            )
+        )
 
 
 def _questions_about_reports(

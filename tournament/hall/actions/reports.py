@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list
 from tournament.actions.act import ConfirmationRequired, Refused, act
 from tournament.actions.results.accepted_reports import (
     current_report_scores,
@@ -21,10 +20,9 @@ from tournament.actions.results.entries import (
     supersede_all,
 )
 from tournament.actions.results.results import (
-    POSSIBLE_SCORES,
-    InvalidResult,
     enter_result,
     recorded_turn_count,
+    refuse_impossible_scores,
 )
 from tournament.engine.results import Outcome
 from tournament.engine.typed_result import unusual_figure_messages
@@ -213,12 +211,7 @@ def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allow
 
 def _refuse_unlikely_scores(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
     """Raise `InvalidResult` for impossible scores, and `ConfirmationRequired` for unlikely ones unless `accepted`."""
-    if impossible := [str(score) for score in scores if score not in POSSIBLE_SCORES]:
-        raise InvalidResult(
-            _("A score of {score} is not possible. Was a digit typed twice?").format(
-                score=comma_list(impossible)
-            )
-        )
+    refuse_impossible_scores(*scores)
     if not accepted and (odd := unlikely_score_questions(pairing, scores)):
         raise ConfirmationRequired(odd)
 

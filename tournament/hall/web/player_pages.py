@@ -23,6 +23,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.views.throttle import Throttle
 from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.people.check_in import check_in
+from tournament.actions.results.results import refuse_impossible_scores
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.actions.reports import report_refusal, report_result, unlikely_score_questions
@@ -160,6 +161,7 @@ def process_report_form(
         if "send" not in request.POST:
             if why := report_refusal(code, pairing, board.board.result):
                 return shown(form=form, refused=why, status=422)
+            refuse_impossible_scores(first, second)
             words = report_in_words(pairing, code.entry.number, first, second)
             questions = unlikely_score_questions(pairing, (first, second))
             return shown(form=form, words=words, questions=questions)

@@ -137,9 +137,10 @@ def test_reports_of_players(request, story, desk, browser, masters):
     story.step(phone, f"{me(2)}report/3/", POST, own="371", opponent="434")
     report = f"{me(1)}report/4/"
     story.step(phone, report, POST, own="1401", opponent="396", send="1")
+    story.step(phone, report, POST, own="3001", opponent="3000", send="1", accepted="1")
+    story.step(phone, me(1), CHECK, own="3001", opponent="396")
     anyway = "Send these scores anyway"
     for number, own, opponent, label in (
-        (1, "3001", "396", anyway),
         (1, "1401", "396", anyway),
         (1, "701", "396", "Send"),
         (6, "396", "396", anyway),
