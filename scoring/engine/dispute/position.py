@@ -36,11 +36,11 @@ class UnreadableLine:
 
 
 class NotAPosition(ValueError):
-    """The text is not a position on this board. `problems` lists every reason."""
+    """The text is not a position on this board. `problems` lists every reason, those of the whole text first."""
 
     def __init__(self, problems: Sequence[UnreadableLine]) -> None:
         super().__init__(*problems)
-        self.problems = tuple(problems)
+        self.problems = tuple(sorted(problems, key=lambda problem: problem.line))
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
             UnreadableLine(line, fault.message) for fault in faults if fault.prevents_laying
         ]
     if problems:
-        raise NotAPosition(sorted(problems, key=lambda problem: problem.line))
+        raise NotAPosition(problems)
     order = [(game.to_move + step) % players for step in range(players)]
     scores = tuple(game.running[seat] for seat in order)
     return Position(layout, tile_set, dict(game.board.tiles), scores=scores)
