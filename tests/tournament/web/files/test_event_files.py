@@ -100,7 +100,9 @@ def test_withdrawn_players_are_named_in_the_preview(director_client):
 
 
 def test_files_not_imported_within_a_day_are_deleted(director_client):
-    upload(director_client, *harbour_files())
+    upload(director_client, ("y.t", b"Uma 0;\n"))
+    upload(director_client, ("z.t", b"Zoe 0;\n"))
+    assert list(IncomingFile.objects.values_list("name", flat=True)) == ["y.t", "z.t"]
     IncomingFile.objects.update(sent_at=timezone.now() - UPLOAD_LIFETIME * 1.1)
     upload(director_client, ("z.t", b"Zoe 0;\n"))
     assert list(IncomingFile.objects.values_list("name", flat=True)) == ["z.t"]

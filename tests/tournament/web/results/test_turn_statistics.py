@@ -86,7 +86,6 @@ def test_turn_statistics_equal_hand_computed_figures(played):
     }  # fmt: skip
 
 
-@pytest.mark.full
 def test_quoted_name_matches_the_whole_name_only(director_client, director, played):
     game_of(["Annabel", "Ben"], Actor.for_user(director))
     games = Game.objects.order_by("pk")

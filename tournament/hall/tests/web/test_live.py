@@ -169,6 +169,8 @@ def test_live_board_has_scores_last_play_and_unseen_tiles(client, desk, event, u
     assert "Turn 6, Ben Okafor:" in page
     assert "78 tiles unseen: 32 vowels, 44 consonants, 2 blanks AAAAAAA B CC DDD " in page
     assert " OOOOO PP Q RRRRR SSSS TTTTT UUU VV W YY ?? Lead turn by turn" in page
+    set_rules(desk, event, live_boards="turns_later", live_turns=2)
+    assert "Turn 4, Ben Okafor:" in text(client, LIVE)
     third = text(client, f"{LIVE}3/")
     assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1 ×3 (J10) + E 1 = 13;" in third
 
