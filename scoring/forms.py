@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -18,6 +18,12 @@ from scoring.models import Ruling
 from scoring.wording.names import name_of
 
 _TEXT_ATTRS = {"autocomplete": "off", "spellcheck": "false"}
+MAX_REASON_LENGTH = 300
+
+
+def typed_reason(data: Mapping[str, Any], name: str = "reason") -> str:
+    """Return the reason in the data of a form on a single line, shortened to `MAX_REASON_LENGTH` characters."""
+    return " ".join(str(data.get(name, "")).split())[:MAX_REASON_LENGTH]
 
 
 class LineForm(forms.Form):
@@ -38,7 +44,7 @@ class LineForm(forms.Form):
     """The line whose irregularities were shown. Entering the same line again accepts them."""
     cased = forms.BooleanField(required=False)
     """Whether lower-case letters are blanks even in a word without upper case."""
-    reason = forms.CharField(required=False, max_length=300)
+    reason = forms.CharField(required=False, max_length=MAX_REASON_LENGTH)
 
     @property
     def error_sentences(self) -> list[str]:
@@ -51,7 +57,7 @@ class RulingForm(forms.Form):
 
     BACK = "back"
     decision = forms.ChoiceField(choices=[*Ruling.Decision.choices, (BACK, _lazy("taken back"))])
-    reason = forms.CharField(required=False, max_length=300)
+    reason = forms.CharField(required=False, max_length=MAX_REASON_LENGTH)
 
 
 class PageStateForm(forms.Form):
@@ -63,7 +69,7 @@ class PageStateForm(forms.Form):
 class RemoveTurnForm(PageStateForm):
     """The removal of a turn that was never made."""
 
-    reason = forms.CharField(required=False, max_length=300)
+    reason = forms.CharField(required=False, max_length=MAX_REASON_LENGTH)
 
 
 class NotesForm(forms.Form):
@@ -77,7 +83,7 @@ class ReopenForm(forms.Form):
     """The reason for reopening a finished game."""
 
     reason = forms.CharField(
-        max_length=300,
+        max_length=MAX_REASON_LENGTH,
         label=_lazy("Reason for reopening the game"),
         error_messages={
             "required": _lazy("Give a reason for reopening the game: its result has been posted.")

@@ -10,12 +10,11 @@ from django.http import QueryDict
 from scoring.actions.disputes import TurnDecision
 from scoring.actions.refusals import EditConflict
 from scoring.bulk_actions import parse_key
+from scoring.forms import typed_reason
 from scoring.models import Ruling
 from scoring.queries.sheets import GameSheet
 from scoring.views.dispute_findings import DisputedTurn
 from scoring.wording.outcomes import outcome_sentence
-
-_MAX_REASON_LENGTH = 300
 
 
 @dataclass(frozen=True)
@@ -91,11 +90,11 @@ def bulk_correction_of(
 def submitted_reasons(post: QueryDict) -> TypedReasons:
     """Return the submitted reasons."""
     each = {
-        key: _normalized_reason(text)
-        for name, text in post.items()
+        key: typed_reason(post, name)
+        for name in post
         if name.startswith("reason-") and (key := parse_key(name.removeprefix("reason-")))
     }
-    return TypedReasons(_normalized_reason(post.get("reason", "")), each)
+    return TypedReasons(typed_reason(post), each)
 
 
 def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDecision]:
@@ -118,7 +117,3 @@ def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDe
         for change in changes
         if change.turn.row is not None
     ]
-
-
-def _normalized_reason(text: object) -> str:
-    return " ".join(str(text).split())[:_MAX_REASON_LENGTH]

@@ -22,6 +22,7 @@ from scoring.actions.disputes import (
     save_columns,
 )
 from scoring.actions.refusals import Refused
+from scoring.forms import typed_reason
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
 from scoring.queries.sheets import GameSheet, sheet
@@ -33,7 +34,6 @@ from scoring.views.row_choices import ProposedPoints
 from scoring.views.sentences import unchanged_winner_sentence
 from scoring.views.sheet_boxes import typed_columns
 
-_MAX_REASON_LENGTH = 300
 _WHOLE_NUMBER = re.compile(r"[+-]?\d{1,5}")
 ACTION_METHODS = ("GET", "HEAD", "POST")
 """The HTTP methods of actions. GET and HEAD, sent when a refused form is reloaded, lead back to the page."""
@@ -105,7 +105,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     if request.method != "POST":
         return _redirect_to_turn(sheet(game), entry)
     decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
-    reason = " ".join(str(request.POST.get("reason", "")).split())[:_MAX_REASON_LENGTH]
+    reason = typed_reason(request.POST)
     points = parse_points(figure)
     if decision not in Ruling.Decision.values or points is None:
         message = _("Choose one of the two rulings: correct the score, or let it stand.")

@@ -18,6 +18,7 @@ from scoring.access import Permission, game_scope, has_page_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.judging import TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
+from scoring.forms import typed_reason
 from scoring.lexicon import Lexicon, has_own_lists, lexicons
 from scoring.models import Game, Judgement
 from scoring.models.organisation import set_known_tenant
@@ -86,7 +87,7 @@ def judgement_log(request: HttpRequest) -> HttpResponse:
 def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule against the list on one judgement, or restore the list's answer."""
     judgement = get_object_or_404(Judgement, pk=pk)
-    reason = request.POST.get("reason", "")[:300]
+    reason = typed_reason(request.POST)
     try:
         ruled = overrule(judgement, Actor.for_user(request.user), reason=reason)
     except Refused as refused:

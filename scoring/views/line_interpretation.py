@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.game.legality import Reason
 from scoring.engine.game.turns import TurnKind
 from scoring.engine.typing.typed_turn import LineNotUnderstood
-from scoring.forms import LineForm
+from scoring.forms import LineForm, typed_reason
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
 from scoring.queries.turn_preview import TurnPreview, check_turn, preview_turn
@@ -42,7 +42,7 @@ def entry_line_from_form(
         corrected_entry=None if inserting else entry,
         following_entry=entry if inserting else None,
         cased=bool(form.data.get("cased")),
-        reason=str(form.data.get("reason", "")).strip()[:300],
+        reason=typed_reason(form.data),
     )
 
 

@@ -21,7 +21,7 @@ from scoring.actions.games import sign_slip, unsign_slip
 from scoring.actions.refusals import EditConflict
 from scoring.actions.rulings import rule_on_entry, withdraw_ruling
 from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, LineNotUnderstood
-from scoring.forms import ReopenForm, RulingForm
+from scoring.forms import ReopenForm, RulingForm, typed_reason
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish_of as end_of
 from scoring.queries.sheets import GameSheet, sheet
@@ -79,7 +79,7 @@ def unsign_game_slip(request: HttpRequest, pk: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: unsign_slip(game, actor, reason=_reason(request)),
+        lambda actor: unsign_slip(game, actor, reason=typed_reason(request.POST)),
         done=_("The slip is no longer signed."),
     )
 
@@ -201,7 +201,7 @@ def correct_turn_of_finished_game(request: HttpRequest, pk: int, entry: int) -> 
     read = parse_localized_turn(
         typed, now.position_before(index), seat=seat, names=now.names, cased=True
     )
-    entered = EntryLine(typed, reason=_reason(request))
+    entered = EntryLine(typed, reason=typed_reason(request.POST))
     refuse = partial(refuse_on_pad, request, game, typed=entered, step=index + 1)
     if isinstance(read, LineNotUnderstood):
         return refuse([sentence(read.message)], status=422)
@@ -212,7 +212,7 @@ def correct_turn_of_finished_game(request: HttpRequest, pk: int, entry: int) -> 
         request,
         game,
         lambda actor: correct_finished_game(
-            turn_entry, read.turn, actor, reason=_reason(request), confirmed=confirmed
+            turn_entry, read.turn, actor, reason=typed_reason(request.POST), confirmed=confirmed
         ),
         done=_("Turn {turn} has been corrected, and the game is finished again.").format(
             turn=index + 1
@@ -231,13 +231,9 @@ def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: undo_last_correction(game, actor, reason=_reason(request)),
+        lambda actor: undo_last_correction(game, actor, reason=typed_reason(request.POST)),
         done=_("The correction has been undone, and the game is finished again."),
     )
-
-
-def _reason(request: HttpRequest) -> str:
-    return " ".join(request.POST.get("reason", "").split())[:300]
 
 
 def _line_number(pk: int, entry: TurnEntry) -> int:

@@ -14,6 +14,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
 from scoring.bulk_actions import parse_key
+from scoring.forms import typed_reason
 from scoring.models import Game
 from scoring.queries.disputes import dispute_of
 from scoring.views.dispute import ACTION_METHODS, parse_points, show_dispute
@@ -21,8 +22,6 @@ from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import ProposedPoints, final_score_input
 from scoring.wording.phrases import format_points
-
-_MAX_REASON_LENGTH = 300
 
 
 @requires(Permission.DIRECT, game_scope)
@@ -33,8 +32,8 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
     seat, row = (parse_points(request.POST.get(name, "")) for name in ("seat", "row"))
-    reason = _one_line(request.POST.get("reason", ""))
-    figure, _space, play = _one_line(request.POST.get("points", "")).partition(" ")
+    reason = typed_reason(request.POST)
+    figure, _space, play = " ".join(request.POST.get("points", "").split()).partition(" ")
     points = parse_points(figure or request.POST.get("typed", ""))
     try:
         if seat is None or row is None or points is None:
@@ -66,7 +65,7 @@ def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
     typed = [request.POST.get(f"final-{seat}", "").strip() for seat in _seats(game)]
-    reason = _one_line(request.POST.get("reason", ""))
+    reason = typed_reason(request.POST)
     scores = [score for text in typed if (score := parse_points(text)) is not None]
     try:
         if len(scores) < len(typed):
@@ -83,7 +82,3 @@ def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _seats(game: Game) -> range:
     return range(1, game.players.count() + 1)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())[:_MAX_REASON_LENGTH]

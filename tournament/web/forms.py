@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.forms import MAX_REASON_LENGTH
 from scoring.wording.phrases import format_signed
 from tournament.engine.event_rules import EventRules
 from tournament.engine.results import GAMES, Outcome, is_bye
@@ -21,7 +22,7 @@ class ReasonField(forms.CharField):
     def __init__(self, **options: Any) -> None:
         usual: dict[str, Any] = {
             "label": _lazy("Reason"),
-            "max_length": 300,
+            "max_length": MAX_REASON_LENGTH,
             "widget": forms.TextInput(attrs=NO_AUTOCOMPLETE),
         }
         super().__init__(**usual | options)

@@ -91,7 +91,7 @@ def merge_target(clubs: Sequence[Club]) -> Club:
         .annotate(sessions=Count("events"))
         .values_list("pk", "sessions")
     )
-    return min(clubs, key=lambda club: (-sessions.get(club.pk, 0), club.pk))
+    return min(clubs, key=lambda club: (-sessions[club.pk], club.pk))
 
 
 def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:

@@ -44,7 +44,7 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.event.settings_index import settings_on_other_pages
-from tournament.web.forms import NO_AUTOCOMPLETE, WholeNumberField
+from tournament.web.forms import NO_AUTOCOMPLETE, ReasonField, WholeNumberField
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import WholeNumberListField
@@ -205,16 +205,13 @@ class RulesForm(forms.Form):
                 self.changed.append(item.name)
             self.fields[item.name] = field
         if running:
-            self.fields["reason"] = forms.CharField(
+            self.fields["reason"] = ReasonField(
                 required=False,
-                max_length=300,
-                label=_("Reason"),
                 help_text=_(
                     "A round is published, so a change needs a reason and applies from the next "
                     "round on. Settings that only decide what is shown need no reason and apply "
                     "immediately."
                 ),
-                widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
             )
 
     def _add_rank_fields(self, now: list[str], of_preset: list[str]) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.forms import typed_reason
 from scoring.wording.phrases import format_signed
 from tournament.actions.act import EditConflict, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
@@ -236,9 +237,7 @@ def remove_entry_page(request: HttpRequest, event: str, division: str, entry: in
     this_entry = _find_entry(event, division, entry)
     name = this_entry.name
     try:
-        remove_entry(
-            Actor.for_user(request.user), this_entry, reason=request.POST.get("reason", "")[:300]
-        )
+        remove_entry(Actor.for_user(request.user), this_entry, reason=typed_reason(request.POST))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(this_entry))

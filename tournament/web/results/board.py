@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.forms import typed_reason
 from tournament.actions.act import ConfirmationRequired, EditConflict, ReasonMissing, Refused
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.actions.results.recorded_games import start_game
@@ -184,7 +185,7 @@ def rule_on_results(
             ),
         )
         return redirect(_address(pairing))
-    reason = request.POST.get("reason", "")[:300]
+    reason = typed_reason(request.POST)
     try:
         ruled = rule_for_result(
             Actor.for_user(request.user), entry, reason=reason, seen=request.POST.get("seen", "")

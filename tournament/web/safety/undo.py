@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.forms import typed_reason
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.safety.undo import undo_action, undo_reason_message
 from tournament.models import Division, UndoStep
@@ -66,9 +67,7 @@ def _undo_step(request: HttpRequest, division: Division, row: UndoStep) -> HttpR
     row.division = division
     names = [division.event.slug, division.slug]
     try:
-        entry = undo_action(
-            Actor.for_user(request.user), row, reason=request.POST.get("reason", "")[:300]
-        )
+        entry = undo_action(Actor.for_user(request.user), row, reason=typed_reason(request.POST))
     except ReasonMissing as refused:
         if has_page_permission(request, Permission.DIRECT):
             return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}")
