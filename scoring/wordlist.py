@@ -17,7 +17,8 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-MIN_WORD_LENGTH, MAX_WORD_LENGTH = 2, 15
+from scoring.engine.typing.word_lists import MAX_WORD_LENGTH, MIN_WORD_LENGTH
+
 MAX_SCOWL_LEVEL = 80
 SPELLINGS = ("english", "american", "british", "british_z", "canadian", "australian")
 ASCII_LOWER = frozenset("abcdefghijklmnopqrstuvwxyz")

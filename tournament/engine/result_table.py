@@ -21,14 +21,13 @@ from tournament.engine.columns import (
     normalize_heading,
 )
 from tournament.engine.message import Message
+from tournament.engine.pairing.event_plan import MAX_ROUNDS
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
+from tournament.engine.round_assembly import MAX_BOARD
 
 ROLES = ("round", "one", "one_score", "other", "other_score", "first", "board")
 """The possible roles of a column: the round, two players and their scores, the first player, and the board."""
 NEEDED = ROLES[:5]
-MAX_SCORE = 9_999
-MAX_ROUND = 200
-MAX_BOARD = 9_999
 BYE = "bye"
 _ROUND_WORDS = frozenset(
     {"round", "rd", "rnd", "r", "runde", "ronda", "manche", "ronde", "turno", "rodada", "runda"}
@@ -102,7 +101,7 @@ def proposed_columns(table: ColumnTable) -> ColumnRoles:
         likely = sorted(numbers, key=lambda at: _mean(table, at) < 100)
         scores = sorted([*scores, *likely[: 2 - len(scores)]])
     if "round" not in columns:
-        rest = [at for at in numbers if at not in scores and _mean(table, at) <= MAX_ROUND]
+        rest = [at for at in numbers if at not in scores and _mean(table, at) <= MAX_ROUNDS]
         columns |= {"round": rest[0]} if rest else {}
     for role in ("one", "other"):
         if role not in columns and texts:
@@ -174,7 +173,7 @@ def _parse_row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
     round_text = cells.get("round", "")
     if WHOLE_NUMBER.fullmatch(round_text):
         played = int(float(round_text))
-        if not 1 <= played <= MAX_ROUND:
+        if not 1 <= played <= MAX_ROUNDS:
             return invalid_row(Message("result_no_round", text=round_text))
         label = ""
     elif round_text and len(round_text) <= 40 and not round_text.startswith("-"):

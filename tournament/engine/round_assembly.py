@@ -15,6 +15,8 @@ from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
 """Codes for going first and second. Any other number in a file means a bye, a draw for first, or an unknown start."""
+MAX_SCORE = 9_999
+"""The largest score or spread of a game that is read."""
 MAX_BOARD = 9_999
 """The highest board number accepted. A higher number is read as no board."""
 MAX_CONTRADICTIONS = 100

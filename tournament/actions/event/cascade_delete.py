@@ -10,9 +10,7 @@ from django.db import connection, models
 
 from scoring.models.facts import FACT_KINDS, SHARED_PREFIX, note_rows
 from scoring.models.guard import allow_removal
-from tournament.actions.disabled_rooms import clear_references
-
-KEYS_PER_QUERY = 500
+from tournament.actions.disabled_rooms import KEYS_PER_QUERY, clear_references
 
 
 def delete_with_dependents(

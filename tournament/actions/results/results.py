@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
+from scoring.actions.sheet_rulings import POSSIBLE_SCORES
 from scoring.wording.phrases import comma_list, format_score
 from tournament.actions.act import (
     ConfirmationRequired,
@@ -32,9 +33,6 @@ from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import current_results, is_provisional
 from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
-
-POSSIBLE_SCORES = range(-1500, 3001)
-"""The scores a game can have, in points; any other number is taken to be a typing error."""
 
 
 class InvalidResult(Refused):

@@ -11,15 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, LogEntry, log_all
+from scoring.actions.sheet_rulings import POSSIBLE_SCORES
 from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import pairing_sentence, result_log_values, result_sentence
-from tournament.actions.results.results import (
-    POSSIBLE_SCORES,
-    InvalidResult,
-    correct_result,
-    enter_result,
-)
+from tournament.actions.results.results import InvalidResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded_spread
 from tournament.engine.typed_result import TypedOutcome, TypedResult

@@ -18,6 +18,7 @@ from tournament.engine.interchange import (
     Remark,
     spoken_and_sort_name,
 )
+from tournament.engine.pairing.event_plan import MAX_PLAYERS, MAX_ROUNDS
 from tournament.engine.results import Outcome, game_outcome, game_value
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import PlayerMeetings, assemble_rounds
@@ -26,8 +27,6 @@ from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH
 
 LAST = "*** END OF FILE ***"
-MAX_ROUNDS = 200
-MAX_PLAYERS = 2_000
 MAX_REMARKS = 20
 FIGURE = re.compile(r"\d{1,4}", re.ASCII)
 _SCORE = re.compile(r"-?\d{1,3}|\d{4}", re.ASCII)

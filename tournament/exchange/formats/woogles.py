@@ -22,16 +22,14 @@ from tournament.engine.interchange import (
     UnreadableEvent,
     spoken_and_sort_name,
 )
+from tournament.engine.pairing.event_plan import MAX_PLAYERS, MAX_ROUNDS
 from tournament.engine.results import NOBODY, Outcome, game_outcome, result_values, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import sort_by_board
+from tournament.engine.round_assembly import MAX_SCORE, sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.import_warnings import implausible_results
 
-MAX_ROUNDS = 200
-MAX_PLAYERS = 2_000
 MAX_REMARKS = 20
-MAX_SCORE = 9_999
 OUTCOME_NAMES = (
     "NO_RESULT",
     "WIN",

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.dates import possible_dates
 from tournament.engine.interchange import Remark
+from tournament.engine.pairing.event_plan import MAX_ROUNDS
 from tournament.exchange.tsh.config import Config, is_rating_system
 
 MAX_SPREAD = 9_999
 """The largest valid spread in points, far larger than in any real game."""
-MAX_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 HOLDS = _lazy("The value is not used; the rules chosen for the event apply.")
 

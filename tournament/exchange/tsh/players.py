@@ -22,19 +22,16 @@ from tournament.engine.interchange import (
     member_number_in,
     spoken_and_sort_name,
 )
+from tournament.engine.pairing.event_plan import MAX_PLAYERS, MAX_ROUNDS
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import PlayerMeetings, assemble_rounds
+from tournament.engine.round_assembly import MAX_SCORE, PlayerMeetings, assemble_rounds
 from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.own_tag import TAG, apply_own_tags
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
-MAX_PLAYERS = 2_000
 MAX_LINES = 10_000
-MAX_ROUNDS = 200
 MAX_LISTED_INVALID = 20
 """The maximum number of invalid figures that are named one by one."""
-MAX_SCORE = 9_999
-"""The largest valid score or spread of a game."""
 MAX_RATING = 9_999
 ALONE = _lazy("Send the file of one division only.")
 

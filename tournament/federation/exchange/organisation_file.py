@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
 from scoring.queries.consistent_reads import consistent_read
+from tournament.actions.safety.snapshots import OWNER_ONLY
 from tournament.federation.queries.organisation_rows import (
     account_names,
     backup_fields,
@@ -48,7 +49,6 @@ VERSION = 2
 SUFFIX = ".ninetimer-organisation"
 MAX_LINE_BYTES = 64_000_000
 """The maximum size of one row in bytes, far more than a photograph or a logo takes."""
-OWNER_ONLY = 0o600
 COMPRESSION_LEVEL = 5
 """The compression level. Level 9 takes three times as long and saves only 3 %."""
 

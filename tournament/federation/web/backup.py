@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
 from scoring.access import installation_scope
+from scoring.actions.unpacking import MEGABYTE
 from tournament import jobs
 from tournament.actions.safety.organisations import MAX_NAME_LENGTH
 from tournament.federation.exchange.organisation_file import SUFFIX
@@ -31,7 +32,6 @@ from tournament.federation.queries.organisation_rows import log_state
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_own_organisation, job_page
 
-MEGABYTE = 1024 * 1024
 MAX_UPLOAD_BYTES = 60 * MEGABYTE
 """The maximum size of an uploaded backup in bytes, just below the limit of the server."""
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.actions.sheet_rulings import POSSIBLE_SCORES
 from scoring.forms import typed_reason
 from tournament.actions.act import ConfirmationRequired, EditConflict, ReasonMissing, Refused
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import (
-    POSSIBLE_SCORES,
     InvalidResult,
     correct_result,
     correction_reason_message,
