@@ -14,7 +14,8 @@ for undefined and unused names. `--by gate` excludes the tests marked `full`, li
 The work of a `@remembered` fixture counts for the first test that uses it.
 
 Tests that start the program as a separate process are excluded, and so are undetectable
-faults: in type annotations, decorators of dataclasses and the bare star of a signature, and `==` for `is`.
+faults: in type annotations, decorators of dataclasses, `if TYPE_CHECKING`, `strict=True` and the bare star of a
+signature, and `==` for `is`.
 
 Results are stored in `.mutation/`, outside version control, and a restarted run continues,
 also with a larger sample. After new tests, `--survivors` retries the undetected faults;

@@ -47,24 +47,29 @@ class Fault:
 
 
 def declarations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the first and last line and column of every annotation and dataclass decorator in a file.
+    """Return the first and last line and column of everything in a file that only states what is so.
 
-    Neither changes what the program does: mypy reports a value assigned to a frozen dataclass.
+    These are annotations, decorators of dataclasses, `if TYPE_CHECKING` and `strict=True`, which raises an
+    error where the program is wrong already. None of them changes what the program does: mypy reports a
+    value assigned to a frozen dataclass.
     """
-    spans = []
+    stated = []
     for node in ast.walk(ast.parse(text)):
-        hints = [getattr(node, "annotation", None), getattr(node, "returns", None)]
-        flags = [
+        stated += [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        stated += [
             made
             for made in getattr(node, "decorator_list", ())
             if "dataclass(" in ast.unparse(made)
         ]
-        spans += [
-            ((hint.lineno, hint.col_offset), (hint.end_lineno, hint.end_col_offset))
-            for hint in (*hints, *flags)
-            if isinstance(hint, ast.AST)
-        ]
-    return spans
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            stated.append(node.test)
+        if isinstance(node, ast.keyword) and ast.unparse(node) == "strict=True":
+            stated.append(node.value)
+    return [
+        ((node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset))
+        for node in stated
+        if isinstance(node, ast.AST)
+    ]
 
 
 def faults_of(path: Path) -> list[Fault]:
