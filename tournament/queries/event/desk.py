@@ -56,43 +56,44 @@ def next_step(
     closed, only prizes and the end of the event remain; the step then names the round that could
     still be made.
     """
-    under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
-    if under_way:
-        first = under_way[0]
-        if not first.missing and first.contested_board:
-            return NextStep(DeskStep.DECIDE, first.round.number, first.contested_board)
-        step = DeskStep.ENTER_RESULTS if first.missing else DeskStep.CLOSE
-        return NextStep(step, first.round.number)
-    drafts = [r.round.number for r in rounds if r.round.phase == Phase.DRAFT]
-    settled = [r.round.number for r in rounds if r.round.phase != Phase.DRAFT]
-    number = max(settled, default=0) + 1
-    if not settled and not_here and players > 1:
-        return NextStep(DeskStep.CHECK_IN, number)
-    if number in drafts:
-        return NextStep(DeskStep.PUBLISH, number)
-    if players < 2:
-        return NextStep(DeskStep.ADD_PLAYERS)
-    if rounds_planned and number > rounds_planned:
-        return NextStep(DeskStep.FINISH, number)
-    return NextStep(DeskStep.MAKE_ROUND, number)
+    active = (r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING))
+    if first := next(active, None):
+        number, contested = first.round.number, first.contested_board or 0
+        return _step_in_round(number, is_missing=bool(first.missing), contested=contested)
+    published = max((r.round.number for r in rounds if r.round.phase != Phase.DRAFT), default=0)
+    is_drafted = any(r.round.number == published + 1 for r in rounds)
+    return _step_between_rounds(published + 1, is_drafted, players, rounds_planned, not_here)
 
 
 def next_step_of(summary: DivisionSummary) -> NextStep:
-    """Return the next step in a division, given its summary; the `board` of the step is always 0."""
-    if summary.boards:
-        step = DeskStep.CLOSE
-        if summary.missing:
-            step = DeskStep.ENTER_RESULTS
-        elif summary.contested:
-            step = DeskStep.DECIDE
-        return NextStep(step, summary.current)
-    if not summary.current and summary.not_here and summary.players > 1:
-        return NextStep(DeskStep.CHECK_IN, 1)
-    if summary.draft > summary.current:
-        return NextStep(DeskStep.PUBLISH, summary.draft)
-    if summary.players < 2:
+    """Return the next step in a division, given its summary; the same as `next_step`."""
+    if summary.active_boards:
+        number = min(board.round for board in summary.active_boards)
+        boards = [board for board in summary.active_boards if board.round == number]
+        contested = next((board.number for board in boards if board.is_contested), 0)
+        is_missing = not all(board.has_result for board in boards)
+        return _step_in_round(number, is_missing=is_missing, contested=contested)
+    number, planned = summary.current + 1, summary.division.rounds_planned
+    return _step_between_rounds(
+        number, summary.draft == number, summary.players, planned, summary.not_here
+    )
+
+
+def _step_in_round(number: int, *, is_missing: bool, contested: int) -> NextStep:
+    if is_missing:
+        return NextStep(DeskStep.ENTER_RESULTS, number)
+    return NextStep(DeskStep.DECIDE if contested else DeskStep.CLOSE, number, contested)
+
+
+def _step_between_rounds(
+    number: int, is_drafted: bool, players: int, planned: int | None, not_here: int
+) -> NextStep:
+    if number == 1 and not_here and players > 1:
+        return NextStep(DeskStep.CHECK_IN, number)
+    if is_drafted:
+        return NextStep(DeskStep.PUBLISH, number)
+    if players < 2:
         return NextStep(DeskStep.ADD_PLAYERS)
-    planned, number = summary.division.rounds_planned, summary.current + 1
     step = DeskStep.FINISH if planned and number > planned else DeskStep.MAKE_ROUND
     return NextStep(step, number)
 

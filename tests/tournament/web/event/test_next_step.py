@@ -130,6 +130,7 @@ def test_desk_leads_from_a_missing_result_to_the_next_session(
     assert filled(page) == ["Choose the result of board 1"]
     assert f'href="{BOARD_ONE}" role="button"' in page.text
     assert "Two results: board 1" in text(page)
+    assert "Decide between two results" in text(director_client.get("/events/autumn-open/"))
     results = director_client.get(f"{DIVISION}results/").text
     assert f'href="{BOARD_ONE}" aria-label="Board 1: decide which' in results
     correct_result(desk, board(1), 402, 380, accepted=True)
