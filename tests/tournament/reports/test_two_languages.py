@@ -16,7 +16,7 @@ from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Cell, Table
 from tournament.reports.report_options import CannotReport
 
-pytestmark = [pytest.mark.django_db, pytest.mark.full]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -43,6 +43,7 @@ def test_standings_have_titles_and_heads_in_both_languages_except_in_data_files(
     assert [standings_of(evening, file_format) for file_format in ("json", "xlsx")] == data
 
 
+@pytest.mark.full
 def test_every_report_is_built_in_two_languages(evening):
     built = 0
     for key, chosen in all_papers().items():

@@ -14,7 +14,11 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.models import Round
+from tournament.models.rounds import Phase
+from tournament.queries.event.desk import round_to_show
 from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.rounds import RoundSummary
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +120,14 @@ def test_forfeited_board_names_the_forfeiting_player(director_client, desk, roun
     assert "Ana Lopez forfeits" in results
     assert "Ana Lopez forfeits" in text(director_client.get(f"{DIVISION}players/1/"))
     assert "Ana Lopez forfeits" in text(director_client.get(BOARD_ONE))
+
+
+def test_desk_shows_the_next_draft_or_the_last_closed_round():
+    rounds = [RoundSummary(Round(number=n, phase=Phase.CLOSED), 2, 2) for n in (1, 2, 3)]
+    assert round_to_show(rounds, None, drafts=True) == rounds[2]
+    draft = RoundSummary(Round(number=4, phase=Phase.DRAFT), 2, 0)
+    assert round_to_show([*rounds, draft], None, drafts=True) == draft
+    assert round_to_show([*rounds, draft], 4, drafts=False) == rounds[2]
 
 
 def test_desk_leads_from_a_missing_result_to_the_next_session(
