@@ -56,6 +56,8 @@ class RoundPapers(Pack):
         wanted[0] = ("standings", common_options | {"round": number - 1 if number else None})
         if options.boards:
             wanted = [("result_slips", wanted[-1][1] | {"only": options.boards})]
+        elif number == 1:
+            del wanted[0]
         parts = []
         for key, given in wanted:
             chosen = find_definition(key)

@@ -27,7 +27,6 @@ def client_with_zip(director_client, event, whole_robin):
     return director_client
 
 
-@pytest.mark.full
 def test_zip_contains_the_files_of_the_command_and_names_omissions(client_with_zip, event):
     shown = client_with_zip.get(PAGE).text
     answer = client_with_zip.get(f"{PAGE}zip/")
