@@ -118,7 +118,7 @@ def _result_faults(pairing: Pairing, result: ResultEntry, siblings: set[int]) ->
     if superseded != (result.superseded_at is not None):
         yield difference_text("date_and_standing_differ", result=result, standing=result.standing)
     if result.superseded_by_id is not None and (
-        result.superseded_by_id not in siblings or result.superseded_by_id < result.pk
+        result.superseded_by_id not in siblings or result.superseded_by_id <= result.pk
     ):
         yield difference_text("superseded_elsewhere", result=result)
     alone = pairing.second_id is None
