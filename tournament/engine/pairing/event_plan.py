@@ -162,6 +162,7 @@ class NoSuchSource(ValueError):
 
 
 MAX_PLAYERS = 2_000
+"""The maximum number of players in a division."""
 FACTOR = 3
 """The usual factor in the round before the last: 1 meets 4, 2 meets 5, 3 meets 6."""
 MIN_ROUNDS_FOR_FONTES = 6

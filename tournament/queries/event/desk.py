@@ -66,7 +66,7 @@ def next_step(
 
 
 def next_step_of(summary: DivisionSummary) -> NextStep:
-    """Return the next step in a division, given its summary; the same as `next_step`."""
+    """Return the next step in a division, given its summary."""
     if summary.active_boards:
         number = min(board.round for board in summary.active_boards)
         boards = [board for board in summary.active_boards if board.round == number]
