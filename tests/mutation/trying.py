@@ -220,8 +220,9 @@ def measured(items: dict[str, pytest.Item], tests: Tests, session: Session) -> R
 def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str]:
     """Return the tests for a fault in order: the module's own file, its folder, then fast before slow.
 
-    What reaches a fault outside functions is unknown: all tests run, after the module's own those
-    first that reach the most faults a second. The tests of every view and every form come before them.
+    What reaches a fault outside functions is unknown, since a decorator can refuse before the function runs.
+    The tests of every view, form or model come first, then those of the folder. If no test reaches the
+    module's functions, all tests run, those first that reach the most faults a second.
     """
     path = Path(fault.path)
     in_room = re.match(r"(tournament/(?:hall|broadcast|federation))/(.*)", str(path.parent))
@@ -230,7 +231,8 @@ def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str
     everywhere = not reaching and not is_in_function(fault)
     of_all = {test for test in runs.seconds if any(name in test for name in OF_THE_WHOLE)}
     if not is_in_function(fault):
-        reaching = reaching | of_all
+        near = {test for test in runs.seconds if test.startswith(folder)}
+        reaching = reaching | of_all | near
     chosen = sorted(
         runs.seconds if everywhere else reaching,
         key=lambda test: (
