@@ -1,7 +1,7 @@
 """Run the tests: `python -m tests.running gate`, `rest` or `quick`.
 
 `make test` runs the gate: everything without the marks `full` and `long`. `make test-all`
-runs the rest. Two parts run side by side. On a terminal, one line shows the progress;
+runs the rest. Three parts run side by side. On a terminal, one line shows the progress;
 elsewhere, a line is printed every half minute. Failures are shown at the end.
 """
 
@@ -18,7 +18,8 @@ from tests.running.met import FOLDER, not_met
 from tests.running.progress import FILE
 
 SOURCE = Path(__file__).resolve().parents[2]
-AT_ONCE = 2
+AT_ONCE = 3
+"""Parts that run side by side on two cores: browsers and servers leave a sixth of the processors' time unused."""
 TELL_EVERY = 30.0
 """Seconds between two lines if the output is not a terminal."""
 NOT_PASSED_ON = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
@@ -62,8 +63,9 @@ SUITES = {
     ),
     "gate": (
         ("processes and browser", (*PYTEST, *PROCESSES)),
-        ("rules and rooms", (*PYTEST, *ALL, *APART, *(f"--ignore={path}" for path in PAGES))),
+        ("rules", (*PYTEST, ALL[0], *APART, *(f"--ignore={path}" for path in PAGES))),
         ("pages and commands", (*PYTEST, *PAGES)),
+        ("rooms", (*PYTEST, *ALL[1:], *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
     ),
