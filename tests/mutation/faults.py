@@ -42,8 +42,8 @@ class Fault:
         """Return "lint" if `ruff` reports an undefined or unused name in the file with the fault, otherwise ""."""
         ruff = [sys.executable, "-m", "ruff", "check", "--quiet", "--select=F"]
         source, named = self.source().encode(), f"--stdin-filename={self.path}"
-        found = subprocess.run([*ruff, named, "-"], input=source, capture_output=True, check=False)
-        return "lint" if found.stdout else ""
+        answer = subprocess.run([*ruff, named, "-"], input=source, capture_output=True, check=False)
+        return "lint" if answer.stdout else ""
 
 
 def declarations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -195,6 +195,6 @@ def test_personal_page_shows_other_players_only_as_publicly_visible(planted, fou
     PLAYER_FORM_THROTTLE.reset()
     PLAYER_CODE_THROTTLE.reset()
     for code in PlayerCode.objects.filter(entry__division=four).exclude(entry__number=3):
-        page = Client().get(f"/me/{code.token}/").text
+        page = re.sub(r"[\w-]{16,}", "", Client().get(f"/me/{code.token}/").text)  # tokens
         assert "Z. M." in page
         assert [word for word in ("Zoë", "Müller", "666", "77,13", "WALTZ") if word in page] == []
