@@ -29,19 +29,19 @@ PYTEST = (*MODULE, "pytest", "-q", "-p", "tests.running.progress", "-p", "tests.
 POSTGRES = (*MODULE, "tests.on_postgres", *PYTEST)
 ALL = ("tests", *(f"tournament/{room}/tests" for room in ("hall", "broadcast", "federation")))
 """Test folders of the core and of each room."""
+BROWSER = tuple(f"{folder}/browser" for folder in ALL if (SOURCE / folder / "browser").is_dir())
 PROCESSES = (
-    *(f"{folder}/browser" for folder in ALL if (SOURCE / folder / "browser").is_dir()),
     "tests/packaging", "tests/reliability", "tests/tournament/server",
     "tests/tournament/test_command.py", "tests/tournament/test_head_requests.py",
     "tests/tournament/test_killed.py", "tests/tournament/test_jobs.py",
 )  # fmt: skip
-"""Tests that start the program as separate processes and wait for them or for a browser."""
+"""Tests that start the program as separate processes and wait for them."""
 CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
 """Tests that run again with every room disabled."""
 PAGES = ("tests/scoring/views", "tests/tournament/web", "tests/tournament/management")
-APART = tuple(f"--ignore={path}" for path in PROCESSES)
+APART = tuple(f"--ignore={path}" for path in (*BROWSER, *PROCESSES))
 DIFFERING = tuple(
     f"{path.relative_to(SOURCE)}"
     for folder in ALL
@@ -62,7 +62,7 @@ SUITES = {
         ("architecture", (*PYTEST, "tests/architecture", "tests/documentation/test_manual.py")),
     ),
     "gate": (
-        ("processes and browser", (*PYTEST, *PROCESSES)),
+        ("browser and processes", (*PYTEST, *BROWSER, *PROCESSES)),
         ("rules", (*PYTEST, ALL[0], *APART, *(f"--ignore={path}" for path in PAGES))),
         ("pages and commands", (*PYTEST, *PAGES)),
         ("rooms", (*PYTEST, *ALL[1:], *APART)),
@@ -70,7 +70,8 @@ SUITES = {
         *STYLE,
     ),
     "rest": (
-        ("processes and browser", (*PYTEST, "-m", "full and not long", *PROCESSES)),
+        ("browser", (*PYTEST, "-m", "full and not long", *BROWSER)),
+        ("processes", (*PYTEST, "-m", "full and not long", *PROCESSES)),
         ("one process", (*PYTEST, "-m", "full and not long", *ALL, *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and full and not long", *DIFFERING)),
         ("without rooms", ("env", "NINETIMER_ROOMS=", *PYTEST, *CORE_PAGES)),
