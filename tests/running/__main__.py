@@ -19,7 +19,7 @@ from tests.running.progress import FILE
 
 SOURCE = Path(__file__).resolve().parents[2]
 AT_ONCE = 3
-"""Parts that run side by side on two cores: browsers and servers leave a sixth of the processors' time unused."""
+"""Parts that run side by side on two cores: browsers and servers leave a fifth of the processors' time unused."""
 TELL_EVERY = 30.0
 """Seconds between two lines if the output is not a terminal."""
 NOT_PASSED_ON = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
