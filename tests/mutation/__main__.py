@@ -36,9 +36,10 @@ from tests.mutation.faults import Fault, chosen_faults
 from tests.mutation.trying import Tests, forked_each, try_in_functions, try_in_modules
 
 SOURCE = Path(__file__).resolve().parents[2]
+FIGURES = "tests/architecture/test_limits.py"
 PARTS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    "scoring": (600, ("scoring/engine",), ("tests/scoring/engine",)),
-    "tournament": (600, ("tournament/engine",), ("tests/tournament/engine",)),
+    "scoring": (600, ("scoring/engine",), ("tests/scoring/engine", FIGURES)),
+    "tournament": (600, ("tournament/engine",), ("tests/tournament/engine", FIGURES)),
     "program": (
         300,
         (

@@ -239,6 +239,7 @@ def _pair_cost(
         if number in partner
         else Message("would_have_bye", entry=number)
         for number in left
+        if partner.get(number) not in left or number < partner[number]
     ]
     byes = {bye.number for bye in plan.byes} - {bye.number for bye in now.byes} - {*left}
     instead += [Message("would_have_bye", entry=number) for number in sorted(byes)]

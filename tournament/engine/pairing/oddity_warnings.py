@@ -63,8 +63,7 @@ class _OddityCheck:
     @cached_property
     def order(self) -> tuple[int, ...]:
         """The entries with an opponent, best first."""
-        playing = {number for pair in self.plan.pairs for number in pair.numbers}
-        return tuple(number for number in self.request.ranked if number in playing)
+        return tuple(number for number in self.request.ranked if number in self.partner)
 
     @cached_property
     def place(self) -> Mapping[int, int]:
@@ -73,8 +72,12 @@ class _OddityCheck:
 
     @cached_property
     def partner(self) -> Mapping[int, int]:
-        """Each entry's opponent."""
-        both = [(pair.first, pair.second) for pair in self.plan.pairs]
+        """Each entry's opponent; both are present, while a draft may also contain players who have since withdrawn."""
+        both = [
+            (pair.first, pair.second)
+            for pair in self.plan.pairs
+            if pair.numbers <= self.place.keys()
+        ]
         return {one: two for pair in both for one, two in (pair, pair[::-1])}
 
     @cached_property

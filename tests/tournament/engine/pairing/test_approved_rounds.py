@@ -1,0 +1,126 @@
+"""Rounds by every method and option in random divisions, with their reasons, warnings and alternatives.
+
+The divisions have everything that affects a round: classes, teams, prizes, absences, fixed pairs and boards.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.approved import check_approved
+from tests.tournament.engine.pairing.situations import NAMED, apart, made, played_event
+from tests.tournament.engine.pairing.test_largest_field import ways
+from tournament.engine.message import Message
+from tournament.engine.pairing.avoidable_concessions import judge_round
+from tournament.engine.pairing.checker import check_round, messages_of
+from tournament.engine.pairing.comparison import RoundFigures, describe_changes, round_with_pair
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.oddity_warnings import oddity_warnings
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import PairingRequest, PrizeBand
+from tournament.engine.pairing.seating import ByeOrder
+from tournament.engine.results import SpreadCap
+from tournament.engine.starts import StartRules
+from tournament.wording.sentences import refusal_sentence, sentences
+
+DIVISIONS = 40
+METHODS = 5
+"""Number of methods tried in each division."""
+
+
+def division(draw: Random) -> PairingRequest:
+    """Return a random division late or early in an event."""
+    count, played, left = draw.randint(5, 14), draw.randint(0, 7), draw.randint(1, 4)
+    numbers = list(range(1, count + 1))
+
+    def sometimes(value: Any, otherwise: Any = ()) -> Any:
+        return value if draw.random() < 0.4 else otherwise
+
+    absent = frozenset(sometimes(draw.sample(numbers, 2)))
+    byes_allowed = draw.random() < 0.95
+    order = draw.sample([n for n in numbers if n not in absent or draw.random() < 0.1], 3)
+
+    def pairs() -> frozenset[frozenset[int]]:
+        return apart(*(draw.sample(numbers, 2) for _ in range(3)))
+
+    return played_event(
+        count,
+        played,
+        played + left,
+        draw,
+        seed=draw.randint(0, 9),
+        names=NAMED,
+        forbidden_pairs=sometimes(pairs(), frozenset()),
+        unwanted_pairs=sometimes(pairs(), frozenset()),
+        absent=absent,
+        fixed_pairs=sometimes((tuple(order[:2]),)),
+        fixed_byes=sometimes((order[2],)) if byes_allowed or draw.random() < 0.1 else (),
+        byes_allowed=byes_allowed,
+        bye_order=ByeOrder(top_down=draw.random() < 0.2, spared=draw.randrange(3)),
+        classes={number: draw.choice("AB") for number in numbers},
+        teams={number: draw.choice(("North", "South", "East")) for number in numbers},
+        prizes=sometimes((PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(1, 2, "B"))),
+        gibson_spread=sometimes((150, 80)),
+        spread_cap=SpreadCap(sometimes(90, None)),
+        fixed_boards=sometimes({draw.choice(numbers): draw.randint(1, 4)}, {}),
+        first_board=sometimes(11, 1),
+        previous_boards=sometimes({number: number // 2 + 1 for number in numbers}, {}),
+        start_rules=StartRules(byes_charged=draw.random() < 0.3),
+        head_to_head_firsts=draw.random() < 0.2,
+        source_round=sometimes(max(played - 1, 0), None),
+    )
+
+
+def as_text(plan: Plan) -> Iterator[str]:
+    """Yield a round as lines: every pair and bye with its reasons, then warnings and notes."""
+    for pair in plan.pairs:
+        yield f"{pair}: {'; '.join(sentences(pair.reasons, NAMED))}"
+    for bye in plan.byes:
+        yield f"bye {bye.number}: {'; '.join(sentences(bye.reasons, NAMED))}"
+    yield from sentences((*plan.warnings, *plan.notes), NAMED)
+
+
+def judged(request: PairingRequest, plan: Plan) -> Iterator[str]:
+    """Yield what the director is told about a round, whoever made it."""
+    messages: list[Message] = [
+        *messages_of(check_round(request, plan)),
+        *oddity_warnings(request, plan),
+    ]
+    messages += judge_round(request, plan).messages
+    yield from sentences(messages, NAMED)
+
+
+@pytest.mark.parametrize("seed", range(DIVISIONS))
+def test_rounds_are_paired_as_approved(request, seed):
+    draw = Random(seed)
+    now = division(draw)
+    count = len(now.entrants)
+    order = draw.sample(range(1, count + 1), count)
+    by_hand = made(
+        now.round, *zip(order[::2], order[1::2], strict=False), byes=order[count - count % 2 :]
+    )
+    lines = {f"{seed} by hand": " | ".join(judged(now, by_hand))}
+    for method, usual in draw.sample(ways(count), METHODS):
+        options = {"size": 4} | usual if method == "parts" else dict(usual)
+        if "start_round" in options:
+            options |= {"start_round": max(now.round - draw.randrange(2), 1)}
+        written = " ".join(
+            [str(seed), method, *(f"{key}={value}" for key, value in options.items())]
+        )
+        try:
+            plan, _ = plan_round(now, method, options)
+        except CannotPair as refusal:
+            lines[written] = refusal_sentence(refusal)
+            continue
+        changes = describe_changes(RoundFigures(now, plan), RoundFigures(now, by_hand))
+        instead = round_with_pair(now, method, options, plan, *draw.sample(now.present, 2))
+        parts = [
+            [*as_text(plan), *judged(now, plan)],
+            sentences(changes, NAMED),
+            [f"{instead.one}-{instead.other}", *sentences(instead.messages, NAMED)],
+        ]
+        lines[written] = " || ".join(" | ".join(part) for part in parts)
+    check_approved(request, lines)
