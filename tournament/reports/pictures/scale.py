@@ -21,7 +21,7 @@ def axis_ticks(low: int, high: int, most: int) -> list[int]:
 
     Their step divides the range from `low` to `high` into at most `most` parts.
 
-    >>> axis_marks(-45, 212, 4)
+    >>> axis_ticks(-45, 212, 4)
     [-100, 0, 100, 200, 300]
     """
     step = axis_step(max(high - low, 1), most)
