@@ -39,6 +39,8 @@ _BEHIND = re.compile(
 )
 """A pattern for a possible rating on a typed line, after a comma, a semicolon or a space."""
 _PLACE = re.compile(r"\d+[.)]?\s+")
+_THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,2})[.,'](\d{3})(?=\D*$)")
+"""A pattern for a rating with a thousands separator, the last number of a text: `1,650`. `950.123` has decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ def _row_by_contents(row: Sequence[str]) -> RatingListRow:
 
 def _split_line(line: str) -> list[str]:
     """Return the name and the rating on a typed line, or the line alone if no rating follows the name."""
+    line = _join_thousands(line)
     place = _PLACE.match(line)
     begin = place.end() if place else 0
     letter = re.compile(r"[^\W\d_]").search(line, begin)
@@ -209,7 +212,7 @@ def _parse_name(text: str) -> str:
 
 
 def _parse_rating(text: str) -> float:
-    match = _RATING.fullmatch(text)
+    match = _RATING.fullmatch(_join_thousands(text))
     if not match:
         raise InvalidRatingRow(
             Message("list_not_a_rating", text=text) if text else Message("list_no_rating")
@@ -218,6 +221,10 @@ def _parse_rating(text: str) -> float:
     if not 0 < rating <= MAX_RATING:
         raise InvalidRatingRow(Message("list_out_of_range", text=text, most=int(MAX_RATING)))
     return rating
+
+
+def _join_thousands(text: str) -> str:
+    return _THOUSANDS.sub(r"\1\2", text)
 
 
 def _parse_count(text: str) -> int | None:

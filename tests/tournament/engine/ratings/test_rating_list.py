@@ -29,6 +29,17 @@ def test_first_names_under_a_merged_heading_are_read_and_noted():
     )
 
 
+@pytest.mark.parametrize(
+    ("typed", "rating"),
+    [("1,650", 1650), ("1.650", 1650), ("(1'650)*", 1650), ("950.123", 950.123), ("1500,5", 1500.5)],
+)
+def test_thousands_are_told_from_decimals(typed, rating):
+    assert people(parse_rating_list([["Name", "Elo"], ["Ana", typed]])) == [("Ana", rating)]
+    assert people(parse_rating_list([[f"Ana Lopez {typed}"]])) == [("Ana Lopez", rating)]
+    (problem,) = parse_rating_list([["Ana", "20,000"]]).problems
+    assert sentences([problem]) == ("Row 1: “20,000” is not a rating.",)
+
+
 def test_names_are_read_from_one_or_two_columns():
     read = parse_rating_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
     assert people(read) == [("Ana Lopez", 1500), ("Ben Okafor", 900)]
