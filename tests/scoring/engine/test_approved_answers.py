@@ -1,6 +1,5 @@
 """What the engine answers to hundreds of spoilt games, plays, lines, columns and positions."""
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -33,6 +32,7 @@ from tests.scoring.engine.dispute.test_recount import in_words
 from tests.scoring.engine.gcg.mutated import mutated, sheets
 from tests.scoring.engine.gcg.sheets import verified
 from tests.scoring.engine.positions import ENGLISH, STANDARD
+from tests.spoilt import spoilt
 
 ENGLISH_SHEETS = [decode(path.read_bytes())[0] for path in sorted(GAMES.glob("human_*"))]
 GERMAN_SHEETS = [decode(path.read_bytes())[0] for path in sorted(GAMES.glob("german_*"))]
@@ -50,19 +50,6 @@ LINES = (
     "2: {play}", "9: {play}", "{play} @{rack}", "{play} {rack}", "{turned}", "{turned} {score}", "total {score}",
     "pass @{rack}Q", "{word} {square} {score}", "{play}{score}", "{lower} {score}",
 )  # fmt: skip
-
-
-def spoilt(text: str, draw: Random) -> str:
-    """Return the text with one character removed, doubled, exchanged or changed."""
-    at = draw.randrange(len(text) or 1)
-    other = draw.choice("QE?.9-( ")
-    ways: tuple[Callable[[], str], ...] = (
-        lambda: text[:at] + text[at + 1 :],
-        lambda: text[:at] + text[at : at + 1] + text[at:],
-        lambda: text[:at] + text[at + 1 : at + 2] + text[at : at + 1] + text[at + 2 :],
-        lambda: text[:at] + other + text[at + 1 :],
-    )
-    return draw.choice(ways)()
 
 
 def begun(draw: Random) -> tuple[Record, Replay]:

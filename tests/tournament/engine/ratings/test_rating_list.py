@@ -31,7 +31,13 @@ def test_first_names_under_a_merged_heading_are_read_and_noted():
 
 @pytest.mark.parametrize(
     ("typed", "rating"),
-    [("1,650", 1650), ("1.650", 1650), ("(1'650)*", 1650), ("950.123", 950.123), ("1500,5", 1500.5)],
+    [
+        ("1,650", 1650),
+        ("1.650", 1650),
+        ("(1'650)*", 1650),
+        ("950.123", 950.123),
+        ("1500,5", 1500.5),
+    ],
 )
 def test_thousands_are_told_from_decimals(typed, rating):
     assert people(parse_rating_list([["Name", "Elo"], ["Ana", typed]])) == [("Ana", rating)]
