@@ -36,10 +36,11 @@ from tests.mutation.faults import Fault, chosen_faults
 from tests.mutation.trying import Tests, forked_each, try_in_functions, try_in_modules
 
 SOURCE = Path(__file__).resolve().parents[2]
-FIGURES = "tests/architecture/test_limits.py"
+OF_BOTH = ("tests/architecture/test_limits.py", "tests/documentation/test_tour.py")
+"""Tests of constants and of the examples in docstrings, of both engines."""
 PARTS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    "scoring": (600, ("scoring/engine",), ("tests/scoring/engine", FIGURES)),
-    "tournament": (600, ("tournament/engine",), ("tests/tournament/engine", FIGURES)),
+    "scoring": (600, ("scoring/engine",), ("tests/scoring/engine", *OF_BOTH)),
+    "tournament": (600, ("tournament/engine",), ("tests/tournament/engine", *OF_BOTH)),
     "program": (
         300,
         (

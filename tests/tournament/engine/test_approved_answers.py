@@ -16,6 +16,7 @@ from tournament.engine.columns import table_of
 from tournament.engine.highlights import highlights
 from tournament.engine.prizes.contest import ContestDivision, ContestPlay
 from tournament.engine.prizes.pasted_prizes import read_prizes
+from tournament.engine.progress import Meeting, progress_by_entry
 from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPlayer
 from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.engine.ratings.system import all_systems
@@ -24,6 +25,7 @@ from tournament.engine.results import GAMES, NOBODY, SpreadCap, SpreadPenalty
 from tournament.engine.roster import read_roster
 from tournament.engine.roster_table import pasted_table, roster_from_table
 from tournament.engine.standings import standings
+from tournament.engine.standings.metric import format_signed
 from tournament.engine.standings.precedence import all_metrics
 from tournament.engine.standings.prospects import places_secured_by_win, prospects
 from tournament.engine.standings.tally import catch_up_spreads
@@ -34,6 +36,7 @@ from tournament.engine.turn_figures import (
     recorded_figures,
     turns_by_player,
 )
+from tournament.engine.turn_statistics import GameSide, TurnStatistics
 from tournament.engine.typed_result import (
     ResultNotUnderstood,
     TypedFigures,
@@ -216,6 +219,15 @@ def ranked(draw: Random) -> Iterator[str]:
     yield f"{keys} {cap}"
     for line in table.lines:
         yield f"{line.rank}{'=' * line.shared} {line.number} {line.record} {line.values} {line.decided_by or ''}"
+    meetings = [
+        Meeting(row.round, 1, row.first, row.second, row.first_score, row.second_score, row.outcome)
+        for row in now.results
+    ]
+    penalties = [SpreadPenalty(draw.randint(1, 3), 1, -50), SpreadPenalty(2, 1, 10)]
+    for number, steps in progress_by_entry([1, 2, 5], meetings, penalties).items():
+        yield f"{number} " + " ".join(
+            f"{step.letter}{step.record}{format_signed(step.total_spread)}" for step in steps
+        )
     rounds_left = draw.randint(0, 2)
     left = {line.number: rounds_left for line in table.lines}
     left[2] = max(rounds_left - 1, 0)
@@ -336,3 +348,46 @@ def test_prizes_of_a_random_event_are_awarded_as_approved(request, seed):
                 f"{number} {astuple(recorded_figures(turns, number, one.division))} {announced_figures(turns)}"
             )
     check_approved(request, {f"prizes {seed}": " | ".join(parts)})
+
+
+def played_side(game: int, draw: Random) -> GameSide:
+    """Return a random side of a game."""
+    scores = [draw.choice((None, 0, 7, 20, 24, 70, 95)) for _ in range(draw.randint(0, 26))]
+    margin = draw.choice((-30, 0, 45, 1))
+    bingos = [
+        (draw.choice(("RETAINS", "ORATING")), score) for score in scores if score and score >= 70
+    ]
+    counts: dict[str, Any] = {name: draw.randrange(3) for name in TurnStatistics.SUMMED[:8]}
+    counts |= {name: draw.random() < 0.5 for name in ("began", "went_out")}
+    slips = [draw.choice((-2, 1, 10)) for _ in range(draw.randrange(3))]
+    return GameSide(
+        game, "2026-02-14", "Ann", "Ben", 400 + margin, 400, margin, 1 + (margin > 0) - (margin < 0),
+        scores=scores, bingos=bingos, slips=slips, opponent_slips=slips[::-1][:1], **counts,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_turns_are_counted_as_approved(request, seed):
+    draw = Random(seed)
+    counted = TurnStatistics([played_side(game // 2, draw) for game in range(seed)])
+    figures = {
+        name: getattr(counted, name)
+        for name in (
+            "games",
+            "turns",
+            "wins",
+            "turn_average",
+            "play_points",
+            "bingos",
+            "distribution",
+            "by_turn",
+        )
+    }
+    ways = [
+        counted.slips(own=own, in_favour=favour)
+        for own in (True, False)
+        for favour in (True, False)
+    ]
+    best = {code: [side.score for side in sides] for code, sides in counted.extremes.items()}
+    text = f"{figures} {counted.totals} {counted.last_turns} {counted.first_turns} {ways} {best}"
+    check_approved(request, {f"turns {seed}": text})

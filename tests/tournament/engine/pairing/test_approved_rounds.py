@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.approved import check_approved
-from tests.tournament.engine.pairing.situations import NAMED, apart, made, played_event
+from tests.tournament.engine.pairing.situations import NAMED, apart, entrants, made, played_event
 from tests.tournament.engine.pairing.test_largest_field import ways
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable_concessions import judge_round
@@ -22,25 +22,41 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest, PrizeBand
 from tournament.engine.pairing.seating import ByeOrder
-from tournament.engine.results import SpreadCap
+from tournament.engine.results import NOBODY, Outcome, Result, SpreadCap
 from tournament.engine.starts import StartRules
 from tournament.wording.sentences import refusal_sentence, sentences
 
-DIVISIONS = 40
-METHODS = 5
+DIVISIONS, LATE_DIVISIONS = 30, 30
+METHODS = 4
 """Number of methods tried in each division."""
+LATE = ("swiss", "king_of_the_hill", "queen_of_the_hill", "chew", "cop", "factor", "quartiles")
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("bracket", {"games": 1, "seeding": "halves"}), ("bracket", {"games": 2, "seeding": "drawn"}), ("bracket", {}),
+    ("double_elimination", {}), ("double_elimination", {"games": 2}), ("ladder", {"size": 4, "moving": 1}),
+    ("ladder", {"size": 3, "moving": 2}), ("initial_fontes", {"rounds": 3}), ("initial_fontes", {"rounds": 5}),
+    ("round_robin", {"cycles": 2}), ("round_robin", {"top_last": True}), ("round_robin", {"drawn": True, "draw": 3}),
+    ("interleaved", {}), ("team_round_robin", {"games": 2}), ("team_round_robin", {}), ("parts", {"size": 4}),
+]  # fmt: skip
 
 
-def division(draw: Random) -> PairingRequest:
-    """Return a random division late or early in an event."""
+def division(draw: Random, *, late: bool = False) -> PairingRequest:
+    """Return a random division, with `late` shortly before the end of an event with prizes and gibsonized leaders."""
     count, played, left = draw.randint(5, 14), draw.randint(0, 7), draw.randint(1, 4)
+    if late:
+        count, played, left = draw.randint(8, 13), draw.randint(6, 12), draw.randint(1, 3)
     numbers = list(range(1, count + 1))
 
     def sometimes(value: Any, otherwise: Any = ()) -> Any:
-        return value if draw.random() < 0.4 else otherwise
+        return value if draw.random() < (0.1 if late else 0.4) else otherwise
 
     absent = frozenset(sometimes(draw.sample(numbers, 2)))
     byes_allowed = draw.random() < 0.95
+    bands = (
+        PrizeBand(1, 1),
+        PrizeBand(2, 3),
+        PrizeBand(4, draw.randint(4, 7)),
+        PrizeBand(1, 2, "B"),
+    )
     order = draw.sample([n for n in numbers if n not in absent or draw.random() < 0.1], 3)
 
     def pairs() -> frozenset[frozenset[int]]:
@@ -62,8 +78,8 @@ def division(draw: Random) -> PairingRequest:
         bye_order=ByeOrder(top_down=draw.random() < 0.2, spared=draw.randrange(3)),
         classes={number: draw.choice("AB") for number in numbers},
         teams={number: draw.choice(("North", "South", "East")) for number in numbers},
-        prizes=sometimes((PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(1, 2, "B"))),
-        gibson_spread=sometimes((150, 80)),
+        prizes=sometimes(bands, bands if late else ()),
+        gibson_spread=sometimes((150, 80), (120,) if late else ()),
         spread_cap=SpreadCap(sometimes(90, None)),
         fixed_boards=sometimes({draw.choice(numbers): draw.randint(1, 4)}, {}),
         first_board=sometimes(11, 1),
@@ -93,17 +109,19 @@ def judged(request: PairingRequest, plan: Plan) -> Iterator[str]:
     yield from sentences(messages, NAMED)
 
 
-@pytest.mark.parametrize("seed", range(DIVISIONS))
+@pytest.mark.parametrize("seed", range(DIVISIONS + LATE_DIVISIONS))
 def test_rounds_are_paired_as_approved(request, seed):
-    draw = Random(seed)
-    now = division(draw)
+    draw, late = Random(seed), seed >= DIVISIONS
+    now = division(draw, late=late)
     count = len(now.entrants)
     order = draw.sample(range(1, count + 1), count)
     by_hand = made(
         now.round, *zip(order[::2], order[1::2], strict=False), byes=order[count - count % 2 :]
     )
     lines = {f"{seed} by hand": " | ".join(judged(now, by_hand))}
-    for method, usual in draw.sample(ways(count), METHODS):
+    for method, usual in draw.sample(
+        [way for way in ways(count) if not late or way[0] in LATE], METHODS
+    ):
         options = {"size": 4} | usual if method == "parts" else dict(usual)
         if "start_round" in options:
             options |= {"start_round": max(now.round - draw.randrange(2), 1)}
@@ -124,3 +142,38 @@ def test_rounds_are_paired_as_approved(request, seed):
         ]
         lines[written] = " || ".join(" | ".join(part) for part in parts)
     check_approved(request, lines)
+
+
+@pytest.mark.parametrize("count", [5, 8, 13])
+@pytest.mark.parametrize("at", range(len(TABLES)))
+def test_rounds_by_tables_are_paired_as_approved(request, at, count):
+    """Every round depends on the results of those before it; two players leave, and a game is forfeited."""
+    method, options = TABLES[at]
+    draw, results = Random(count), list[Result]()
+    lines = []
+    left = {} if count == 8 else {3: 2, 4: 4}
+    teams = {number: "North" if number <= count // 2 else "South" for number in range(1, count + 1)}
+    for number in range(1, 8):
+        now = PairingRequest(
+            number, entrants(count, left), tuple(results), names=NAMED, teams=teams
+        )
+        try:
+            plan, _ = plan_round(
+                now, method, {"field": tuple(range(1, count + 1)), "start_round": 1} | options
+            )
+        except CannotPair as refusal:
+            lines.append(refusal_sentence(refusal))
+            break
+        reasons = [reason for pair in plan.pairs for reason in pair.reasons]
+        reasons += [reason for bye in plan.byes for reason in bye.reasons]
+        seats = [*map(str, plan.pairs), *(f"bye {bye.number}" for bye in plan.byes)]
+        lines.append(
+            " | ".join([*seats, *dict.fromkeys(sentences([*reasons, *plan.notes], NAMED))])
+        )
+        for pair in plan.pairs:
+            first, second = draw.choices((350, 380, 400, 425), k=2)
+            outcome = Outcome.SECOND_FORFEITS if draw.random() < 0.05 else Outcome.PLAYED
+            results.append(Result(number, pair.first, pair.second, first, second, outcome))
+        results += [Result(number, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
+    written = " ".join([method, str(count), *(f"{key}={value}" for key, value in options.items())])
+    check_approved(request, {written: " || ".join(lines)})
