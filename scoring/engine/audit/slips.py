@@ -337,8 +337,6 @@ def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]
 def swapped_digits_slips(correct: int, announced: int) -> list[Message]:
     """Return a message if `announced` is `correct` with two adjacent digits swapped, or []."""
     digits, other = str(abs(correct)), str(abs(announced))
-    if len(digits) != len(other):
-        return []
     for at in range(len(digits) - 1):
         swapped = digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
         if swapped == other and swapped != digits:

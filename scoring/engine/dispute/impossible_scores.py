@@ -96,13 +96,13 @@ def unreachable_premium_messages(
 
 
 def premium_distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
-    """Return the distances in squares between two kinds of premium in the same row or column."""
+    """Return the distances in squares between premiums of two different kinds in the same row or column."""
     return {
         abs(here.row - there.row) + abs(here.column - there.column)
         for here, premium in layout.premiums.items()
         if premium is one
         for there, second in layout.premiums.items()
-        if second is other and here != there
+        if second is other
         if here.row == there.row or here.column == there.column
     }
 

@@ -10,7 +10,7 @@ from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL
 
 STANDARD = catalogue.layout("standard")
-CAT = "/".join(["15"] * 7 + ["6CAT6"] + ["15"] * 7)
+CAT, ANA = ("/".join(["15"] * 7 + [f"6{word}6"] + ["15"] * 7) for word in ("CAT", "ANA"))
 
 
 def checked(line: str, before: str = "") -> CheckedPlay:
@@ -46,14 +46,23 @@ def test_play_scoring_34_needs_squares_further_apart():
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"),
+    ("line", "before", "reason"),
     [
-        ("8G CART", "The tiles of CAT are adjacent: there is no square between A and T for R."),
-        ("I7 BRAG", "The tiles of CAT are adjacent: R can only come before C or after T."),
+        (
+            "8G CART",
+            CAT,
+            "The tiles of CAT are adjacent: there is no square between A and T for R.",
+        ),
+        (
+            "8G ANNA",
+            ANA,
+            "The tiles of ANA are adjacent: there is no square between N and A for N.",
+        ),
+        ("I7 BRAG", CAT, "The tiles of CAT are adjacent: R can only come before C or after T."),
     ],
 )
-def test_no_tile_fits_between_two_adjacent_tiles(line, reason):
-    assert sentences(checked(line, CAT).never) == (reason,)
+def test_no_tile_fits_between_two_adjacent_tiles(line, before, reason):
+    assert sentences(checked(line, before).never) == (reason,)
 
 
 @pytest.mark.parametrize(
