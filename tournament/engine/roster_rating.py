@@ -41,7 +41,10 @@ def rating_note(typed: str, read: str) -> Messages:
     words = [re.split(r"[\s;\"(]", text.rstrip('")'))[-1] for text in (typed, read)]
     if DECIMAL.search(typed):
         return (Message("rating_rounded", typed=words[0], rating=words[1]),)
-    return (Message("rating_joined", typed=words[0], rating=words[1]),)
+    separated = THOUSANDS.search(typed)
+    return (
+        Message("rating_joined", typed=separated[0] if separated else words[0], rating=words[1]),
+    )
 
 
 def split_after_rating(text: str) -> tuple[str, tuple[str, ...]]:

@@ -39,8 +39,8 @@ _BEHIND = re.compile(
 )
 """A pattern for a possible rating on a typed line, after a comma, a semicolon or a space."""
 _PLACE = re.compile(r"\d+[.)]?\s+")
-_THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,2})[.,'](\d{3})(?=\D*$)")
-"""A pattern for a rating with a thousands separator, the last number of a text: `1,650`. `950.123` has decimals."""
+_THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,2})[.,'](\d{3})(?!\d)")
+"""A pattern for a number with a thousands separator: `1,650`. `950.123` has decimals."""
 
 
 @dataclass(frozen=True, slots=True)
