@@ -14,6 +14,7 @@ from tournament.engine.dates import leading_date
 from tournament.engine.message import Message, MessageError, Messages
 from tournament.engine.ratings.published_ratings import published_rows
 from tournament.engine.roster import MAX_MEMBER_LENGTH, MAX_NAME_LENGTH, name_key, normalize_text
+from tournament.engine.roster_name import parse_name_fields
 from tournament.engine.roster_table import (
     FAMILY,
     GIVEN,
@@ -202,8 +203,8 @@ def _split_line(line: str) -> list[str]:
 
 
 def _parse_name(text: str) -> str:
-    last, comma, first = text.partition(",")
-    name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
+    given, family, problem = parse_name_fields([part.strip() for part in text.split(",")])
+    name = " ".join((text if problem else f"{given} {family}").split())
     if not name:
         raise InvalidRatingRow(Message("list_no_name"))
     if len(name) > MAX_NAME_LENGTH:

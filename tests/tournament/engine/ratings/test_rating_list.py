@@ -49,6 +49,8 @@ def test_thousands_are_told_from_decimals(typed, rating):
 def test_names_are_read_from_one_or_two_columns():
     read = parse_rating_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
     assert people(read) == [("Ana Lopez", 1500), ("Ben Okafor", 900)]
+    read = parse_rating_list([["King, Martin, Jr.", "1500"], ["MÜLLER Jürgen", "900"], ["A1", "9"]])
+    assert people(read) == [("Martin King Jr.", 1500), ("Jürgen MÜLLER", 900), ("A1", 9)]
     for heading in (["Given name", "Family name", "Rating"], ["Rating", "First name", "Surname"]):
         person = {"Given name": "Ana", "First name": "Ana", "Rating": "1500"}
         read = parse_rating_list([heading, [person.get(head, "Lopez") for head in heading]])
