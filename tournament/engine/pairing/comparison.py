@@ -55,23 +55,23 @@ class RoundFigures:
     @cached_property
     def place_distance(self) -> int:
         """The number of places between opponents, summed over all boards."""
-        place = {number: at for at, number in enumerate(self.request.ranked)}
-        return sum(
-            abs(place[p.first] - place[p.second])
-            for p in self.plan.pairs
-            if p.numbers <= place.keys()
-        )
+        return sum(self._places_apart.values())
 
     @cached_property
     def leader_distance(self) -> int:
         """The number of places from the leader down to their opponent; 0 if the leader has none."""
+        leaders = self.request.ranked[:1]
+        return sum(places for numbers, places in self._places_apart.items() if numbers & {*leaders})
+
+    @cached_property
+    def _places_apart(self) -> Mapping[frozenset[int], int]:
+        """The number of places between the opponents of each pair; pairs with an absent player are left out."""
         place = {number: at for at, number in enumerate(self.request.ranked)}
-        leader = next(iter(self.request.ranked), 0)
-        return sum(
-            abs(place[p.first] - place[p.second])
+        return {
+            p.numbers: abs(place[p.first] - place[p.second])
             for p in self.plan.pairs
-            if leader in p.numbers and p.numbers <= place.keys()
-        )
+            if p.numbers <= place.keys()
+        }
 
     @cached_property
     def out_of_balance(self) -> Mapping[int, tuple[int, int]]:

@@ -133,11 +133,15 @@ def test_rounds_are_paired_as_approved(request, seed):
         except CannotPair as refusal:
             lines[written] = refusal_sentence(refusal)
             continue
-        changes = describe_changes(RoundFigures(now, plan), RoundFigures(now, by_hand))
+        figures = RoundFigures(now, plan)
+        changes = describe_changes(figures, RoundFigures(now, by_hand))
         instead = round_with_pair(now, method, options, plan, *draw.sample(now.present, 2))
         parts = [
             [*as_text(plan), *judged(now, plan)],
-            sentences(changes, NAMED),
+            [
+                f"{figures.leader_distance} places to the leader's opponent",
+                *sentences(changes, NAMED),
+            ],
             [f"{instead.one}-{instead.other}", *sentences(instead.messages, NAMED)],
         ]
         lines[written] = " || ".join(" | ".join(part) for part in parts)
