@@ -99,7 +99,7 @@ POSITIONS: Mapping[str, Wording] = {
     "no_tile_on": _("There is no tile on {square}."),
     "position_too_long": _("The position has {characters} characters; the maximum is {most}."),
     "in_row": _("Row {number} {problem}"),
-    "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
+    "row_length": _("“{row}” has {squares} instead of {columns} squares."),
     "row_run": _("“{row}” contains {run}, which is not a valid count of empty squares."),
     "row_number": _("“{row}” contains {run}, which is not a tile. Write empty squares as dots."),
     "row_blank": _(

@@ -256,8 +256,8 @@ METHODS: Mapping[str, Wording] = {
     ),
     "bracket_games": _("A match has at least one game. Set “Games in a match” to 1 or more."),
     "bracket_over": _(
-        "{players} players play {matches} matches of {games} games, in rounds {first} to "
-        "{last}. Round {round} needs another method."
+        "With {players} players, the bracket takes rounds {first} to {last}. Round {round} "
+        "needs another method."
     ),
     "bracket_result": _(
         "The match of {match:names} has no result for {entry:name} in round {round}. Enter it "

@@ -97,7 +97,7 @@ def test_list_that_does_not_name_every_entry_once_is_refused(order):
     [
         (1, 1, [], 1, "A bracket needs at least two players"),
         (2, 4, [Result(1, 2, 3, 400, 300)], 1, "match of number 1 and number 4 has no result for number 1"),
-        (7, 4, [], 3, "4 players play 2 matches of 3 games, in rounds 1 to 6. Round 7"),
+        (7, 4, [], 3, "With 4 players, the bracket takes rounds 1 to 6. Round 7"),
     ],
 )  # fmt: skip
 def test_impossible_round_is_refused_with_the_reason(number, count, results, games, why):

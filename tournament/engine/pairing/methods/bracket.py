@@ -93,8 +93,6 @@ class Bracket(Method):
                 Message(
                     "bracket_over",
                     players=len(field),
-                    matches=stages,
-                    games=games,
                     first=options.start_round,
                     last=options.start_round + stages * games - 1,
                     round=request.round,
