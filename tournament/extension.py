@@ -60,7 +60,7 @@ ROOM_TABLES = ExtensionPoint()
 PERSONAL_TABLES = ExtensionPoint()
 """Descriptions of the personal data stored by rooms, each a `tournament.reports.personal_tables.PersonalTable`."""
 UNDO_ROWS = ExtensionPoint()
-"""Kinds of rows for undo steps, each an `UndoRowKind`; their rows belong to a division and have an `ended` column."""
+"""Kinds of rows for undo steps, each an `UndoRowKind`. A division has at most one row of a kind that has not ended."""
 UNCACHED_COOKIES = ExtensionPoint()
 """Names of cookies that exempt a browser from cached pages, because its requests are answered individually."""
 ARCHIVE = ExtensionPoint()

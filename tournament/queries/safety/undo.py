@@ -313,7 +313,7 @@ def touched_keys(
         elif kind == "penalty":
             keys |= {f"penalty {pk}", f"results {row['round_number']}"}
         else:
-            keys.add(f"{kind} {pk}")
+            keys.add(_key_of_other_row(kind, pk))
     return keys
 
 
@@ -346,8 +346,13 @@ def required_keys(
         elif kind == "penalty":
             keys |= {f"penalty {pk}", f"player {row['entry__number']}"}
         else:
-            keys.add(f"{kind} {pk}")
+            keys.add(_key_of_other_row(kind, pk))
     return keys
+
+
+def _key_of_other_row(kind: str, pk: str) -> str:
+    """Return the key of a person, or of all rows of a room, of which a division has only one that has not ended."""
+    return f"person {pk}" if kind == "person" else kind
 
 
 def _plain_value(value: Any) -> Any:

@@ -11,6 +11,7 @@ from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.safety.undo import undo_action
 from tournament.hall.actions.clock import (
     change_clock,
     pause_clock,
@@ -22,7 +23,7 @@ from tournament.hall.actions.clock import (
 )
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.queries.clock import clock_of, default_clocks
-from tournament.models import Event
+from tournament.models import Event, UndoStep
 from tournament.queries.safety.undo import has_ended
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,19 @@ def test_next_round_has_the_duration_of_the_previous_one(desk, round_one, board)
     clock = clock_of(division)
     assert (clock.round_number, clock.clock.total_seconds, clock.clock.overtime) == (2, 2400, 180)
     assert RoundClock.objects.filter(stopped_at=None).count() == 1
+
+
+def test_stopping_a_clock_is_undone_only_while_no_other_runs(desk, round_one):
+    division = round_one.division
+    start_clock(desk, division)
+    stop_clock(desk, division)
+    stopping = UndoStep.objects.latest("activity_id")
+    start_clock(desk, division)
+    with pytest.raises(Refused, match="First undo “Clock of round 1, division A, started"):
+        undo_action(desk, stopping)
+    undo_action(desk, UndoStep.objects.latest("activity_id"))
+    undo_action(desk, stopping)
+    assert RoundClock.objects.get(stopped_at=None) == RoundClock.objects.earliest("pk")
 
 
 def test_impossible_clock_changes_are_refused(desk, four):
