@@ -113,7 +113,7 @@ def roster_lines(text: str) -> Iterator[str]:
         yield from sentences([*([row.problem] if row.problem else []), *row.notes])
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(100))
 def test_spoilt_list_is_read_as_approved(request, seed):
     draw = Random(seed)
     text = pasted(draw)
@@ -149,7 +149,7 @@ def result_cells(draw: Random) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(80))
 def test_spoilt_table_of_results_is_read_as_approved(request, seed):
     draw = Random(seed)
     rows = result_cells(draw)

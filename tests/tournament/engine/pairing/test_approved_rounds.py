@@ -148,6 +148,24 @@ def test_rounds_are_paired_as_approved(request, seed):
     check_approved(request, lines)
 
 
+@pytest.mark.parametrize("seed", range(100, 220))
+def test_pairs_of_more_divisions_are_those_approved(request, seed):
+    """The pairs alone, without their reasons."""
+    draw = Random(seed)
+    now = division(draw, late=seed % 3 > 0)
+    lines = []
+    for method, usual in draw.sample(ways(len(now.entrants)), METHODS):
+        options = usual | ({"start_round": now.round} if "start_round" in usual else {})
+        try:
+            plan, _ = plan_round(now, method, options)
+        except CannotPair as refusal:
+            lines.append(f"{method} {[message.code for message in refusal.messages]}")
+        else:
+            byes = [f"bye {bye.number}" for bye in plan.byes]
+            lines.append(f"{method} {options} {', '.join([*map(str, plan.pairs), *byes])}")
+    check_approved(request, {f"pairs {seed}": " | ".join(lines)})
+
+
 @pytest.mark.parametrize("count", [5, 8, 13])
 @pytest.mark.parametrize("at", range(len(TABLES)))
 def test_rounds_by_tables_are_paired_as_approved(request, at, count):
