@@ -10,11 +10,10 @@ from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import decode, read, write
 from scoring.simulation import simulate_game
 from tests.samples import GAMES
-from tests.scoring.engine.gcg.sheets import BUSY, PLAYS, same_game, sheet, told_by, verified
+from tests.scoring.engine.gcg.sheets import BUSY, PLAYS, SEATS, sheet, told_by, verified
 from tests.scoring.engine.positions import ENGLISH
 
 SPANISH, CATALAN = catalogue.tile_set("spanish"), catalogue.tile_set("catalan")
-SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
 LOFTY = Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
 AT = Turn(TurnKind.PLAY, 0, "AT", "8H", "AT", 4, 4)
 
@@ -178,4 +177,4 @@ def test_arbitrary_note_and_title_round_trip(note, title):
     assert len(after.turns) == len(after.notes[0]) == 1
     assert [p.name for p in after.pragmas] == ["character-encoding", "title"]
     assert after.notes[0][0].split() == note.split()
-    assert same_game(back(after), after)
+    assert told_by(back(after)) == told_by(after)
