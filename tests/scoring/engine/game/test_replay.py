@@ -10,7 +10,6 @@ from scoring import catalogue
 from scoring.engine.board.squares import Square
 from scoring.engine.game.replay import Replay, replay
 from scoring.simulation import Habits, simulate_game
-from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import (
     ENGLISH,
     adjusts,
@@ -44,6 +43,8 @@ COUNTED = {
         [passes(0), overtime(0, 10), adjusts(1, 5)], [-10, 5], 1, 1,
     ),
     "a scoring play resets the zeroes": ([*FIVE, plays(1, "8G CAT")], [0, 10], 0, 0),
+    "a play of two blanks is a scoreless turn": ([plays(0, "8G at"), *FIVE[1:], passes(1)], [0, 0], 0, 6),
+    "also out of turn": ([plays(1, "8G at")], [0, 0], 0, 1),
     "its withdrawal restores them": (
         [*FIVE, plays(1, "8G CAT"), withdraws(1)], [0, 0], 0, 6,
     ),
@@ -130,19 +131,6 @@ GOES_OUT = [*BEFORE_OUT, plays(0, "9E TOEO")]
 
 def out_after(*more, rules="naspa_nwl"):
     return short_game([*GOES_OUT, *more], rules)
-
-
-def test_play_cannot_use_more_tiles_than_the_rack_holds():
-    assert out_after().faults == {}
-    for played, sentence_ in (
-        (
-            short_game([*BEFORE_OUT, plays(0, "9E TOEOT")]),
-            "5 tiles are laid, but the player had 4 left.",
-        ),
-        (game([plays(0, "8D FROZENXY")]), "8 tiles are laid; a rack holds 7."),
-    ):
-        (faults,) = played.faults.values()
-        assert [sentence(fault.message) for fault in faults] == [sentence_]
 
 
 def test_going_out_ends_and_settles_the_game_until_challenged_off():
@@ -302,17 +290,6 @@ class Closely(Replay):
 
     def _take_plain(self, turns):  # noqa: ARG002
         return 0
-
-
-BLANKS_ALONE = [plays(0, "8G at"), *(passes(number % 2) for number in range(1, 6))]
-
-
-def test_play_of_two_blanks_counts_as_a_scoreless_turn():
-    for number in range(1, 7):
-        assert game(BLANKS_ALONE[:number]).scoreless == number
-    assert game([plays(1, "8G at")]).scoreless == 1  # out of turn
-    assert game(BLANKS_ALONE, "wespa").may_end or game(BLANKS_ALONE, "wespa").has_ended
-    assert not game(BLANKS_ALONE[:5], "wespa").has_ended
 
 
 def slips_of(turn):

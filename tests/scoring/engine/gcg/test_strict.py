@@ -70,7 +70,11 @@ def test_every_simulated_two_player_game_matches_the_grammar(seed, key, correct)
     assert len(kinds) == len(record.turns) - len(no_form)
     assert sum(code == "strict_penalty" for code in codes(copy)) == len(no_form)
     if correct and not no_form:
-        assert [f for f in findings(copy.text, rules=key, tile_set="english") if f.announced != f.correct] == []
+        assert [
+            f
+            for f in findings(copy.text, rules=key, tile_set="english")
+            if f.announced != f.correct
+        ] == []
 
 
 def codes(copy) -> list[str]:
