@@ -9,8 +9,7 @@ from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import PLAYS, errors, faults_of, findings, sheet, verified
 
-CALM = Habits(phonies=0, vain_challenges=0, overtime=0, stalemates=0)
-LOFTY, LOAM, OFFICIATE, QUETZALS = PLAYS
+LOFTY, LOAM, OFFICIATE, _ = PLAYS
 
 
 def one(text, code, **wanted):
@@ -19,15 +18,10 @@ def one(text, code, **wanted):
     return only
 
 
-def figures_of(finding):
-    return finding.turn, finding.announced, finding.correct
-
-
-def whole(seed=5, rules="naspa_nwl", habits=CALM) -> list[str]:
+def whole() -> list[str]:
     """Return the lines of a game without mistakes, from the first turn to the end."""
-    from scoring import catalogue
-
-    played = simulate_game(seed, catalogue.rule_set(rules), habits=habits)
+    habits = Habits(phonies=0, vain_challenges=0, overtime=0, stalemates=0)
+    played = simulate_game(5, habits=habits)
     return write(played.record, played.tile_set).splitlines()
 
 
@@ -175,24 +169,14 @@ def test_wrong_remaining_tiles_are_a_warning():
     assert [finding.code for finding in findings(text)] == ["rack_unknown_tile"]
 
 
-def totals_of(lines):
-    """Return the last total of each nick, in the order of their last turns."""
-    totals = {}
-    for line in lines:
-        if line[0] == ">":
-            nick = line.split(":")[0]
-            totals.pop(nick, None)
-            totals[nick] = figures(line)[1]
-    return totals
-
-
 @pytest.mark.parametrize("amount", ["-10", "+-10"])
-@pytest.mark.parametrize("place", [0, -1, None])
-def test_overtime_is_accepted_before_and_after_racks_with_either_sign(place, amount):
+@pytest.mark.parametrize("at_the_end", [False, True])
+def test_overtime_is_accepted_before_and_after_racks_with_either_sign(at_the_end, amount):
     lines = whole()
-    other, total = next(iter(totals_of(lines).items()))
-    at = len(lines) if place is None else len(lines) - 1
-    lines.insert(at, f"{other}:  (time) {amount} {total - 10}")
+    nicks = [line.partition(":")[0] for line in lines]
+    other = next(nick for nick in reversed(nicks) if nick != nicks[-1])
+    *_, total = (figures(line)[1] for line in lines if line.startswith(other))
+    lines.insert(len(lines) - (not at_the_end), f"{other}:  (time) {amount} {total - 10}")
     text = "\n".join(lines)
     assert findings(text) == ()
     assert total - 10 in verified(text).audit.outcome.finals

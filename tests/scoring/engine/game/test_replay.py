@@ -163,15 +163,6 @@ def test_turn_after_going_out_is_reported_if_it_does_not_belong_to_the_end(
     assert len(played.turns) == len(played.scores) == 3 + len(turns)
 
 
-@pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_players_take_turns(players):
-    turns = [CAT, *(passes(seat) for seat in range(1, players)), plays(0, "8F S...")]
-    played = game(turns, "box_hasbro", players=players)
-    assert played.faults == {}
-    assert played.running == [16] + [0] * (players - 1)
-    assert played.bag == 100 - 7 * players - 4
-
-
 def test_single_rack_line_of_three_players_is_checked_by_its_count():
     rules = replace(catalogue.rule_set("box_hasbro"), rack_size=4)
     turns = [
