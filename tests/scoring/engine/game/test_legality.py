@@ -72,11 +72,6 @@ def test_placement_is_impossible_exactly_if_a_reason_prevents_it(seed, plays_bef
         assert str(position) == drawn
 
 
-@pytest.mark.parametrize("start", ["B", "C", "D", "E", "F", "G", "H"])
-def test_first_play_may_cover_the_centre_with_any_tile(start):
-    assert reasons_against((), f"8{start} PAINTER") == []
-
-
 def test_first_play_covers_the_centre_and_borders_do_not_connect():
     super_board = Board(catalogue.layout("super"), ENGLISH)
     assert placement_faults(super_board, "11J", word("CAT")) == ()

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
-from scoring.engine.board.squares import Square
 from scoring.engine.game.replay import Replay, replay
 from scoring.simulation import Habits, simulate_game
 from tests.scoring.engine.positions import (
@@ -199,10 +198,6 @@ def test_turns_that_do_not_fit_are_reported_and_kept():
     assert corrected.turns == [plays(0, "8H CAT"), *turns[1:]]
     assert len(corrected.scores) == len(corrected.totals) == 4
     assert faults_of(corrected) == {1: ["gap", "word_cut_short"], 2: ["not_connected"]}
-    played = game([CAT, plays(1, "1A Q..Z", announced=40), plays(0, "8F S...")])
-    assert played.running == [16, 40]
-    assert faults_of(played) == {1: ["gap", "gap", "not_connected"]}
-    assert played.board.tile_at(Square.parse("A1")) is None
 
 
 BUSY = Habits(phonies=0.2, challenged=0.7, vain_challenges=0.1, overtime=0.3, stalemates=0.1)

@@ -132,7 +132,3 @@ def test_phony_withdrawn_to_another_rack_is_a_finding():
     back = "the phony is taken back to the rack FLOTVYX, but was played from FLOTVYY."
     assert sentence(finding.message) == f"ann: {back}"
     assert faults_of(sheet(LOFTY, ">ann: YYVTOLF -- -30 0")) == []
-    for rack, code in (
-        ("QQQEIOU", "not_in_bag"), ("AEIOUUUU", "rack_too_long"), ("ZZZZZZZ", "not_in_bag"),
-    ):  # fmt: skip
-        assert (4, code) in faults_of(sheet(LOFTY, f">bob: {rack} - +0 0"))

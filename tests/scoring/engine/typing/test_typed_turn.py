@@ -78,8 +78,6 @@ def test_rack_is_accepted_anywhere_after_its_sign_and_the_seat_before_the_line()
     assert turn("2: 8H FROZEN 38", game()).player == 1
     assert turn("8H FROZEN 38", game(), seat=1).player == 1
     assert turn("1:pass", game()).player == 0
-    assert turn("adjust 2: -5 late", game()) == turn("2: adjust -5 late", game())
-    assert turn("! 2: 10", game()) == turn("2: time 10", game())
 
 
 ABSP, BOX, NASPA = map(catalogue.rule_set, ("absp", "box_hasbro", "naspa_nwl"))
