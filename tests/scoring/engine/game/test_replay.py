@@ -42,11 +42,13 @@ COUNTED = {
         [passes(0), overtime(0, 10), adjusts(1, 5)], [-10, 5], 1, 1,
     ),
     "a scoring play resets the zeroes": ([*FIVE, plays(1, "8G CAT")], [0, 10], 0, 0),
-    "a play of two blanks is a scoreless turn": ([plays(0, "8G at"), *FIVE[1:], passes(1)], [0, 0], 0, 6),
-    "also out of turn": ([plays(1, "8G at")], [0, 0], 0, 1),
     "its withdrawal restores them": (
         [*FIVE, plays(1, "8G CAT"), withdraws(1)], [0, 0], 0, 6,
     ),
+    "a play of two blanks is a scoreless turn": (
+        [plays(0, "8G at"), *FIVE[1:], passes(1)], [0, 0], 0, 6,
+    ),
+    "also out of turn": ([plays(1, "8G at")], [0, 0], 0, 1),
     "players may go on after six zeroes": ([*FIVE, passes(1), CAT], [10, 0], 1, 0),
 }  # fmt: skip
 
