@@ -141,22 +141,6 @@ def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
     assert checked.findings == ()
 
 
-def test_end_racks_follow_the_out_form():
-    double, transfer = (
-        [
-            t
-            for t in game(5, rules, habits=Habits(stalemates=0)).record.turns
-            if t.kind is TurnKind.END_RACK
-        ]
-        for rules in ("naspa_nwl", "absp")
-    )
-    worth = sum(ENGLISH.points[tile] for tile in double[0].tiles)
-    assert [turn.announced for turn in double] == [2 * worth]
-    assert len(transfer) == 2
-    assert sum(turn.announced for turn in transfer) == 0
-    assert catalogue.rule_set("absp").out_form is rulesets.RackSettlement.TRANSFER
-
-
 def test_four_players_may_play_where_the_rules_allow_and_may_be_named():
     played = game(4, "box_mattel", players=4)
     assert len({seat.nick for seat in played.record.seats}) == 4

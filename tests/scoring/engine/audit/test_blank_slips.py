@@ -2,13 +2,11 @@
 
 import pytest
 
-from scoring.engine.audit.audit import audit
 from scoring.engine.audit.blank_slips import count_unseen_blanks, unmarked_blank_slips
 from scoring.engine.audit.clues import Clues
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.dispute.play_check import check_play
 from scoring.engine.dispute.position import read_position
-from scoring.engine.game.record import Record, Seat
 from scoring.wording.engine import sentences
 from tests.scoring.engine.audit.test_slips import proof
 from tests.scoring.engine.positions import (
@@ -78,14 +76,6 @@ def test_unmarked_blank_is_not_suggested_with_both_blanks_laid(blanks):
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=blanks))) == (
         "There was an addition error of 20.",
     )
-
-
-def test_audit_and_single_play_check_report_an_unmarked_blank():
-    turns = (plays(0, "8H ZONE", announced=6),)
-    audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
-    (slips,) = [row.likely_slips for row in audited.findings if row.code == "play_score"]
-    assert "Z on H8 is a blank but was typed as a tile." in sentences(slips)
-    assert check_play(EMPTY, NWL, "8H ZONE 6").likely == slips
 
 
 @pytest.mark.parametrize(("play", "may_be"), [("8H zOnE 2", False), ("8H zONE 4", True)])

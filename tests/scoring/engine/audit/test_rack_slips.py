@@ -6,7 +6,6 @@ from scoring import catalogue
 from scoring.engine.audit.audit import audit
 from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.game.record import Record, Seat
-from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL, STANDARD, adjusts, holds, receives, table
 
@@ -45,16 +44,3 @@ def test_audit_explains_the_rack_line_of_the_player_who_went_out_and_those_after
     assert end_of([adjusts(0, 300), line]) == left_out
     lines = [holds(0, "QVE")._replace(announced=-5), holds(1, "A")._replace(announced=-1)]
     assert end_of(lines) == left_out
-
-
-@pytest.mark.full
-def test_every_miscounted_rack_of_a_simulated_game_is_explained():
-    explained = 0
-    for seed in range(12):
-        played = simulate_game(seed, habits=Habits(mistakes=0.9))
-        checked = audit(played.record, played.rules, played.tile_set, played.layout)
-        for finding in checked.findings:
-            if finding.code == "end_rack_amount":
-                assert finding.likely_slips, finding
-                explained += 1
-    assert explained

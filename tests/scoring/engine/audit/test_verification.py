@@ -68,13 +68,6 @@ def test_arbitrary_bytes_are_judged_or_refused(data):
     whole(judged(data))
 
 
-@pytest.mark.full
-@SEVERAL
-@given(st.lists(st.text(alphabet="AEQZaqx?.()[]#>:-+0189 HÄ²", max_size=30), max_size=12))
-def test_arbitrary_lines_in_gcg_characters_are_judged_or_refused(lines):
-    whole(judged(sheet(*lines).encode()))
-
-
 @cache
 def texts() -> list[str]:
     """Return correct, real and simulated games to corrupt."""

@@ -1,5 +1,7 @@
 """Scores of plays: worked examples, premiums, blanks, the 50-point bonus, and refusals."""
 
+from itertools import product
+
 import pytest
 
 from scoring import catalogue
@@ -89,19 +91,9 @@ def test_board_tells_if_a_word_is_cut_short_or_apart_and_lifts_its_tiles():
 @pytest.mark.parametrize(
     ("before", "play"),
     [
-        ((), "8L LOFTY"),
-        ((), "L12 LOFTY"),
-        ((), "15A RETAINSRETAINSRE"),
-        ((), "O15 AT"),
-        ((), "99A AT"),
-        ((), "8H"),
-        ((), "8H C.T"),
-        ((), "8H C?T"),
-        ((), "8H CÑT"),
-        (("8G CAT",), "8G CAT"),
-        (("8G CAT",), "8G ..."),
-        (("8G CAT",), "8G COT"),
-        (("8G CAT",), "G8 .A.E"),
+        *product([()], ["8L LOFTY", "L12 LOFTY", "15A RETAINSRETAINSRE", "O15 AT", "99A AT", "8H"]),
+        *product([()], ["8H C.T", "8H C?T", "8H CÑT"]),
+        *product([("8G CAT",)], ["8G CAT", "8G ...", "8G COT", "G8 .A.E"]),
     ],
 )
 def test_invalid_play_leaves_the_board_unchanged(before, play):

@@ -64,14 +64,7 @@ def test_worked_plays_have_the_hand_computed_words(case):
     assert short == [(w.text, w.score, w.multiplier) for w in shown.words]
 
 
-def test_proof_shows_new_tiles_and_leaves_the_board_unchanged():
-    (main,) = proof(["M2 ZONE"], "2J FRO.EN").words
-    tiles = [(str(t.square), t.new, t.letter_factor, t.word_factor) for t in main.tiles]
-    assert tiles == [
-        ("J2", True, 3, 1), ("K2", True, 1, 1), ("L2", True, 1, 1), ("M2", False, 1, 1),
-        ("N2", True, 1, 2), ("O2", True, 1, 1),
-    ]  # fmt: skip
-    assert (main.sum, main.multiplier, main.score) == (26, 2, 52)
+def test_proof_leaves_the_board_unchanged():
     position = board("8G CAT")
     drawn = str(position)
     prove(position, "9F", word("AX"))

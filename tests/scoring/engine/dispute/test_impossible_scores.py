@@ -6,6 +6,7 @@ from scoring import catalogue
 from scoring.engine.dispute.impossible_scores import possible_scores
 from scoring.engine.dispute.play_check import CheckedPlay, check_play
 from scoring.engine.dispute.position import read_position
+from scoring.handbook.worked_examples import impossible_examples
 from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL
 
@@ -43,6 +44,9 @@ def test_play_scoring_34_needs_squares_further_apart():
             "squares apart."
         ),
     )
+    (claim,) = [claim for claim in impossible_examples() if "PLAY" in claim.claim]
+    assert any("4 or 8 squares apart" in reason for reason in claim.reasons)
+    assert claim.reasons[-1].endswith("17 x 2 = 34.")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +66,11 @@ def test_play_scoring_34_needs_squares_further_apart():
     ],
 )
 def test_no_tile_fits_between_two_adjacent_tiles(line, before, reason):
-    assert sentences(checked(line, before).never) == (reason,)
+    against = checked(line, before)
+    assert sentences(against.never) == (reason,)
+    if line == "8G CART":
+        (claim,) = [claim for claim in impossible_examples() if "CART" in claim.claim]
+        assert sentences(fault.message for fault in against.faults)[0] in claim.reasons
 
 
 @pytest.mark.parametrize(

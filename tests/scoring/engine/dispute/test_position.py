@@ -10,9 +10,8 @@ from scoring import catalogue
 from scoring.engine.board.squares import Square
 from scoring.engine.dispute.play_check import check_play
 from scoring.engine.dispute.position import NotAPosition, Position, read_position
-from scoring.engine.game.legality import Reason
 from scoring.engine.typing.typed_turn import LineNotUnderstood
-from scoring.wording.engine import line_sentence, proof_line, sentence, sentences
+from scoring.wording.engine import line_sentence, sentence
 from tests.approved import check_approved
 from tests.scoring.engine.positions import ENGLISH, STANDARD
 from tests.scoring.engine.positions import NWL as RULES
@@ -120,28 +119,6 @@ def test_formatted_position_round_trips(tiles):
 def test_arbitrary_text_is_parsed_or_refused_with_a_sentence(text):
     with suppress(NotAPosition):
         assert read(text).layout is STANDARD
-
-
-def test_correct_play_has_a_proof_and_no_slip():
-    checked = check_play(read(GCG), RULES, "15J .GO 5")
-    assert checked.is_legal
-    assert (checked.proof.total, checked.difference, checked.likely) == (5, 0, ())
-    assert proof_line(checked.proof) == "EGO: E 1 + G 2 + O 1 ×2 (L15) = 5"
-    announced = check_play(read(""), RULES, "8d quartz 118")
-    assert (announced.proof.total, announced.difference) == (68, 50)
-    why = "The bonus of 50 was given, though not all tiles were laid."
-    assert sentences(announced.likely) == (why,)
-
-
-def test_all_reasons_against_a_play_are_listed_together_and_an_impossible_one_has_no_proof():
-    checked = check_play(read(CGP), RULES, "A1 ZZZ @ABCDEFG")
-    assert {fault.reason for fault in checked.faults} == {
-        Reason.NOT_CONNECTED, Reason.MORE_THAN_SET, Reason.NOT_IN_RACK, Reason.NOT_IN_BAG,
-    }  # fmt: skip
-    assert checked.is_legal is False
-    checked = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
-    assert (checked.is_legal, checked.proof, checked.difference) == (False, None, 0)
-    assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 
 def test_known_rack_is_checked_and_an_invalid_play_refused():

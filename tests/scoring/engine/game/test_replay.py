@@ -7,10 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
-from scoring.engine.board.squares import Square
 from scoring.engine.game.replay import Replay, replay
 from scoring.simulation import Habits, simulate_game
-from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import (
     ENGLISH,
     adjusts,
@@ -47,6 +45,10 @@ COUNTED = {
     "its withdrawal restores them": (
         [*FIVE, plays(1, "8G CAT"), withdraws(1)], [0, 0], 0, 6,
     ),
+    "a play of two blanks is a scoreless turn": (
+        [plays(0, "8G at"), *FIVE[1:], passes(1)], [0, 0], 0, 6,
+    ),
+    "also out of turn": ([plays(1, "8G at")], [0, 0], 0, 1),
     "players may go on after six zeroes": ([*FIVE, passes(1), CAT], [10, 0], 1, 0),
 }  # fmt: skip
 
@@ -132,19 +134,6 @@ def out_after(*more, rules="naspa_nwl"):
     return short_game([*GOES_OUT, *more], rules)
 
 
-def test_play_cannot_use_more_tiles_than_the_rack_holds():
-    assert out_after().faults == {}
-    for played, sentence_ in (
-        (
-            short_game([*BEFORE_OUT, plays(0, "9E TOEOT")]),
-            "5 tiles are laid, but the player had 4 left.",
-        ),
-        (game([plays(0, "8D FROZENXY")]), "8 tiles are laid; a rack holds 7."),
-    ):
-        (faults,) = played.faults.values()
-        assert [sentence(fault.message) for fault in faults] == [sentence_]
-
-
 def test_going_out_ends_and_settles_the_game_until_challenged_off():
     played = out_after()
     assert (played.out, played.has_ended, played.hands) == (0, True, [0, 7])
@@ -173,15 +162,6 @@ def test_turn_after_going_out_is_reported_if_it_does_not_belong_to_the_end(
     played = out_after(*turns, rules=rules)
     assert (played.out, faults_of(played)) == (out, faults)
     assert len(played.turns) == len(played.scores) == 3 + len(turns)
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_players_take_turns(players):
-    turns = [CAT, *(passes(seat) for seat in range(1, players)), plays(0, "8F S...")]
-    played = game(turns, "box_hasbro", players=players)
-    assert played.faults == {}
-    assert played.running == [16] + [0] * (players - 1)
-    assert played.bag == 100 - 7 * players - 4
 
 
 def test_single_rack_line_of_three_players_is_checked_by_its_count():
@@ -220,10 +200,6 @@ def test_turns_that_do_not_fit_are_reported_and_kept():
     assert corrected.turns == [plays(0, "8H CAT"), *turns[1:]]
     assert len(corrected.scores) == len(corrected.totals) == 4
     assert faults_of(corrected) == {1: ["gap", "word_cut_short"], 2: ["not_connected"]}
-    played = game([CAT, plays(1, "1A Q..Z", announced=40), plays(0, "8F S...")])
-    assert played.running == [16, 40]
-    assert faults_of(played) == {1: ["gap", "gap", "not_connected"]}
-    assert played.board.tile_at(Square.parse("A1")) is None
 
 
 BUSY = Habits(phonies=0.2, challenged=0.7, vain_challenges=0.1, overtime=0.3, stalemates=0.1)
@@ -302,17 +278,6 @@ class Closely(Replay):
 
     def _take_plain(self, turns):  # noqa: ARG002
         return 0
-
-
-BLANKS_ALONE = [plays(0, "8G at"), *(passes(number % 2) for number in range(1, 6))]
-
-
-def test_play_of_two_blanks_counts_as_a_scoreless_turn():
-    for number in range(1, 7):
-        assert game(BLANKS_ALONE[:number]).scoreless == number
-    assert game([plays(1, "8G at")]).scoreless == 1  # out of turn
-    assert game(BLANKS_ALONE, "wespa").may_end or game(BLANKS_ALONE, "wespa").has_ended
-    assert not game(BLANKS_ALONE[:5], "wespa").has_ended
 
 
 def slips_of(turn):

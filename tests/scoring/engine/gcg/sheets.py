@@ -4,12 +4,13 @@ from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Finding, Severity
 from scoring.engine.audit.identify import RequestedKeys
 from scoring.engine.audit.verification import Verification, verify
-from scoring.engine.game.record import Record
+from scoring.engine.game.record import Record, Seat
 from scoring.engine.game.turns import Turn
 from scoring.engine.gcg import read
 from scoring.simulation.games import Habits
 
 HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
+SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
 PLAYS = (
     ">ann: FLOTVYY 8H LOFTY +30 30",
     ">bob: AILMOTU 7I LOAM +24 24",
@@ -59,11 +60,6 @@ def errors(text: str, **wanted: str) -> list[tuple[int, str]]:
     return [
         (f.line, f.code.value) for f in findings(text, **wanted) if f.severity is Severity.ERROR
     ]
-
-
-def same_game(one: Record, other: Record) -> bool:
-    """Return whether two records have the same players, turns, figures and notes."""
-    return told_by(one) == told_by(other)
 
 
 def told_by(record: Record) -> tuple[object, ...]:

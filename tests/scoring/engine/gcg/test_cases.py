@@ -1,11 +1,9 @@
 """Files that were once parsed wrongly, with the correct values (fixtures/cases)."""
 
 import json
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 from scoring import catalogue
 from scoring.engine.audit.audit import AuditStatus
@@ -15,6 +13,7 @@ from scoring.wording.engine import sentence
 from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import HEAD, sheet, verified
 from tests.scoring.engine.typed_games import game
+from tests.scoring.test_verify_games import run
 
 CASES = Path(__file__).parents[4] / "fixtures" / "cases"
 
@@ -22,15 +21,6 @@ CASES = Path(__file__).parents[4] / "fixtures" / "cases"
 def case(name):
     (path,) = CASES.glob(f"{name}_*")
     return verified(decode(path.read_bytes())[0])
-
-
-def printed(*arguments):
-    out = StringIO()
-    try:
-        call_command("verify_games", *arguments, stdout=out)
-    except SystemExit as ended:
-        return ended.code, out.getvalue()
-    return 0, out.getvalue()
 
 
 def words(done):
@@ -42,17 +32,17 @@ def test_g02_missing_end_rack_is_reported_and_never_verified():
     assert audit.announced_finals == (66, -7)
     assert audit.outcome.finals == (43, -7)
     assert audit.status is AuditStatus.UNFINISHED
-    code, text = printed(str(next(CASES.glob("g02*"))))
-    assert code == 0
+    code, (*findings, total) = run(next(CASES.glob("g02*")))
     due = "there is no line for the remaining tiles; −23 is due, for a final score of 43."
-    assert f"ann: {due}" in text
-    assert "1 file: 1 unfinished." in text
+    assert f"ann: {due}" in findings[0]
+    assert (code, total) == (0, "1 file: 1 unfinished.")
 
 
 def test_g05_second_q_is_an_error_naming_both_turns():
-    code, text = printed(str(next(CASES.glob("g05*"))))
+    code, lines = run(next(CASES.glob("g05*")))
     assert code == 1
-    assert "line 5: 2 Q laid, on turn 1 (ann) and turn 2 (bob); the set has one Q." in text
+    both = "line 5: 2 Q laid, on turn 1 (ann) and turn 2 (bob); the set has one Q."
+    assert both in "\n".join(lines)
     # A withdrawn play uses no tiles.
     taken_back = (">ann: AQT 8G QAT +24 24", ">ann: AQT -- -24 0", ">bob: IQT 8G QIT +24 24")
     matches = verified(sheet(*taken_back, ">ann: AQT F8 Q +1 1")).audit.findings
@@ -103,18 +93,16 @@ def test_g17_every_minus_sign_is_accepted(minus):
 
 
 def test_game_with_a_different_final_is_never_verified():
-    _, text = printed("--json", str(GAMES), str(CASES))
-    games = [json.loads(line) for line in text.splitlines()]
+    games = [json.loads(line) for line in run("--json", GAMES, CASES)[1]]
     verified_games = [item for item in games if item["status"] == "verified"]
     assert len(verified_games) == 90
     assert [i["file"] for i in verified_games if i["announced_final"] != i["correct_final"]] == []
 
 
 def test_all_warnings_are_printed_on_request():
-    path = str(next(CASES.glob("g11*")))
-    _, text = printed(path)
-    assert ": 2 warnings: The letters Ć Ę Ż are not in the English set" in text
-    assert "1 more warning is printed with --warnings." in text
-    _, text = printed("--warnings", path)
-    assert "4 turns have no running total; totals are calculated." in text
-    assert "printed with --warnings" not in text
+    path = next(CASES.glob("g11*"))
+    by_default, all_of_them = ("\n".join(run(*given, path)[1]) for given in ((), ("--warnings",)))
+    assert ": 2 warnings: The letters Ć Ę Ż are not in the English set" in by_default
+    assert "1 more warning is printed with --warnings." in by_default
+    assert "4 turns have no running total; totals are calculated." in all_of_them
+    assert "printed with --warnings" not in all_of_them

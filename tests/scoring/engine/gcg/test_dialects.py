@@ -24,25 +24,6 @@ def test_turn_is_parsed_in_every_notation(case):
     assert only(case["line"]) == Turn(TurnKind(case["kind"]), 0, **turn)
 
 
-@pytest.mark.parametrize(
-    ("tile_set", "word", "tiles"),
-    [
-        ("english", "[A]T", ["A", "T"]),
-        ("spanish", "[CH]ICO", ["CH", "I", "C", "O"]),
-        ("spanish", "CHICO", ["CH", "I", "C", "O"]),
-        ("catalan", "NYAQU", ["NY", "A", "QU"]),
-        ("catalan", "L·LAny", ["L·L", "A", "ny"]),
-        ("catalan", ".NY.", [".", "NY", "."]),
-        ("catalan", "[l·l]E", ["l·l", "E"]),
-    ],
-)
-def test_longest_matching_tiles_are_parsed_with_or_without_brackets(tile_set, word, tiles):
-    rack = word.replace(".", "")
-    record = verified(sheet(f">ann: {rack} 8D {word} +22 22"), tile_set=tile_set).audit.record
-    assert list(record.turns[0].tiles) == tiles
-    assert list(record.turns[0].rack) == [tile for tile in tiles if tile != "."]
-
-
 def test_worked_plays_verify_in_every_notation_of_tiles_played_through():
     for third in ("..FICIATE", "OFFICIATE", "(OF)FICIATE", "O.FICIATE"):
         text = sheet(*PLAYS[:2], f">ann: ACEFIIT J7 {third} +71 101", PLAYS[3])

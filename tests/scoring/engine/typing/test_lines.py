@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.typing.lines import normalize_line
-from tests.scoring.engine.typing.test_typed_turn import game, play, refusal, turn
+from tests.scoring.engine.typing.test_typed_turn import game, play
 
 
 @pytest.mark.parametrize(
@@ -16,16 +16,6 @@ from tests.scoring.engine.typing.test_typed_turn import game, play, refusal, tur
 )  # fmt: skip
 def test_parts_of_a_play_may_be_typed_in_any_order(line):
     assert play(line, game()) == ("8H", "FROZEN", 38, None)
-
-
-def test_square_starting_with_a_letter_is_down_in_any_notation():
-    assert play("frozen h4", game()) == ("H4", "FROZEN", None, None)
-    for line in ("H 4 frozen 38", "frozen H4 38", "h4 FROZEN 38"):
-        assert play(line, game())[:2] == ("H4", "FROZEN")
-    assert turn("1: adjust -5 late, twice", game()).remark == "late, twice"
-    assert refusal("8H FRO?EN 28", game()) == (
-        "Write a blank on the board as the letter it stands for, in lower case: FROzEN."
-    )
 
 
 @pytest.mark.parametrize(

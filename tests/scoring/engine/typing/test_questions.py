@@ -9,6 +9,7 @@ from tests.scoring.engine.typed_games import NAMES, game
 
 OVER = ("8H ZONE 26", *("pass",) * 6)
 NOT_ENDED = "According to the record, the game has not ended: nobody has gone out."
+READ_AS = "I8 holds T; the word has R there. Read as B(T)RAG, it scores 12"
 LOST = "Ann is more than 10 minutes over and loses the game under these rules."
 
 
@@ -32,9 +33,14 @@ def questions_about(line, *before, **options):
         ("1: time -10:01", OVER, LOST),
         ("1: time 10", (*OVER, "1: time 100"), LOST),
         ("2: time 10", (*OVER, "1: time 110"), ""),
+        ("I7 BRAG", ("8G CAT 10",), f"{READ_AS}."),
+        ("I7 BRAG 11", ("8G CAT 10",), f"{READ_AS}, not 11."),
+        ("I7 BRAG 12", ("8G CAT 10",), ""),
+        ("I7 BTRAG", ("8G CAT 10",), ""),
+        ("8G CATS", ("8G CAT 10",), ""),
     ],
 )  # fmt: skip
-def test_unusual_racks_and_times_are_questioned(line, before, question):
+def test_unusual_racks_times_and_words_over_other_tiles_are_questioned(line, before, question):
     assert questions_about(line, *before) == ((question,) if question else ())
 
 
