@@ -67,8 +67,8 @@ def test_method_pairs_as_its_definition_says(name):
     assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
 
 
-def seeds(count, **more):
-    return PairingRequest(1, entrants(count), **more)
+def seeds(count):
+    return PairingRequest(1, entrants(count))
 
 
 def test_firsts_and_seconds_are_balanced_before_spread_among_equal_wins():

@@ -59,7 +59,7 @@ def test_repeat_is_a_warning_that_names_its_round_unless_the_game_was_void():
     assert text_shown(PairingRequest(2, FOUR, results=(void,)), pairs) == []
 
 
-def test_several_byes_given_by_hand_are_a_warning_if_two_of_the_players_could_meet():
+def test_broken_settings_and_byes_of_players_who_could_meet_are_warnings():
     request, two_byes = PairingRequest(2, FOUR), plan((1, 2), byes=[3, 4])
     fixed = replace(request, fixed_pairs=((1, 2),), fixed_byes=(3,))
     assert text_shown(fixed, plan((1, 3), byes=[2, 4])) == [

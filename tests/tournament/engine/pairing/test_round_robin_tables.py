@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import apart, entrants
+from tests.tournament.engine.pairing.situations import apart, entrants, won_by
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.methods.initial_fontes import groups
 from tournament.engine.pairing.planning import plan_round
@@ -33,12 +33,6 @@ def imbalance(plans):
     balance = Counter(pair.first for plan in plans for pair in plan.pairs)
     balance.subtract(pair.second for plan in plans for pair in plan.pairs)
     return max(map(abs, balance.values()))
-
-
-def results_of(plan):
-    """Return results of a round, in which those going first win."""
-    games = [Result(plan.round, pair.first, pair.second, 400, 390) for pair in plan.pairs]
-    return games + [Result(plan.round, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
 
 
 FIELDS = [4, 5, 6, 7, 8, 9, 12, 14, 15, 23, 30, 31, 47]
@@ -83,11 +77,11 @@ def test_late_entry_keeps_initial_groups_and_gets_no_second_bye(count):
     """The late player had the bye of round 1: nobody in a group meets twice, and nobody has two byes."""
     late = count + 1
     plans = [plan_round(PairingRequest(1, entrants(count)), "initial_fontes", {})[0]]
-    results = [*results_of(plans[0]), Result(1, late, NOBODY, 50, 0, Outcome.BYE)]
+    results = [*won_by(plans[0]), Result(1, late, NOBODY, 50, 0, Outcome.BYE)]
     for number in (2, 3):
         request = PairingRequest(number, entrants(late), tuple(results))
         plans.append(plan_round(request, "initial_fontes", {})[0])
-        results += results_of(plans[-1])
+        results += won_by(plans[-1])
     byes = Counter([late, *(bye.number for plan in plans for bye in plan.byes)])
     assert set(met_in(plans).values()) == set(byes.values()) == {1}
     assert sum(late in pair for pair in met_in(plans)) == 2
