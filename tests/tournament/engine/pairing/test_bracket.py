@@ -63,6 +63,7 @@ def test_best_seeds_skip_preliminaries_in_a_bracket_of_any_size(count):
 def test_first_matches_are_by_halves_drawn_or_listed():
     plan = round_of(1, 8, [], games=1, seeding="halves")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert pairs_of(round_of(1, 2, [], games=1)) == [[1, 2]]  # the smallest bracket
     drawn = [pairs_of(round_of(1, 8, [], seeding="drawn", draw=n)) for n in (1, 2, 3, 4)]
     assert len({str(pairs) for pairs in drawn}) > 2
     first, second = played(2, 7, games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))

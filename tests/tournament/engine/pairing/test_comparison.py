@@ -51,6 +51,7 @@ def test_pair_not_chosen_is_answered_with_its_cost_or_why_it_is_impossible(
     wanted = request(4, PLAYED[: 2 * number - 2], number)
     alternative = round_with_pair(wanted, method, {}, plan((1, 3), (2, 4)), *two)
     assert sentences(alternative.messages, NAMES)[: len(answer)] == tuple(answer)
+    assert alternative.is_possible is (len(answer) > 1)
 
 
 def test_director_pairs_and_byes_stay_unless_they_include_the_new_pair():
