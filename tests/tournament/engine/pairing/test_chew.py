@@ -50,6 +50,18 @@ def test_plan_matches_the_plan_reasoned_out_by_hand(name):
         assert warned.endswith(case["warned"])
 
 
+def test_leaders_pair_explains_the_lead_and_the_opponent():
+    request = request_for(CASES[BY_FOUR])
+    reasons = [sentences(pair.reasons[:2], request.names) for pair in planned(request).pairs]
+    leads = "Ann leads for 1st place and meets Dan"
+    lowest = "the lowest contender who can still catch up, with as few repeats as possible"
+    assert reasons[0] == (f"{leads}, {lowest}", "have not met")
+    assert reasons[1] == (
+        "both are in contention for 1st place",
+        "7 wins each, top half against bottom half",
+    )
+
+
 def test_leader_avoids_the_last_opponent_where_possible():
     request = request_for(CASES[BY_FOUR])
     flight = Flight((1, 2, 3, 4), Message("place", place=1), (1,), 4)
