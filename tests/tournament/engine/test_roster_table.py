@@ -101,16 +101,10 @@ def test_member_number_has_its_own_column():
 
 
 def test_class_and_team_have_their_own_columns():
-    heading = ["Name", "Rating", "Class", "Team", "Member"]
-    ana, dai = read_roster(
-        read_table(
-            [
-                heading,
-                ["Lopez, Ana", "1623", "B", "Rosas, East", "77"],
-                ["Dai Jones", "900", "C", "x" * 41, ""],
-            ]
-        ).text
-    )
+    rows = [["Name", "Rating", "Class", "Team", "Member"]]
+    rows.append(["Lopez, Ana", "1623", "B", "Rosas, East", "77"])
+    rows.append(["Dai Jones", "900", "C", "x" * 41, ""])
+    ana, dai = read_roster(read_table(rows).text)
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
     assert (ana.rating_class, ana.team) == ("B", "Rosas, East")
     assert in_words(dai.problem) == "The team name has 41 characters; the maximum is 40."

@@ -12,7 +12,6 @@ from tournament.engine.pairing.methods.initial_fontes import groups
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
-from tournament.wording.sentences import sentences
 
 
 def rounds_of(method, count, last, *, teams=None, **options):
@@ -152,8 +151,7 @@ def test_director_pair_leaves_its_two_table_opponents_to_each_other():
     request = PairingRequest(1, entrants(8), fixed_pairs=((1, 2),))
     plan, _ = plan_round(request, "round_robin", field)
     assert plan.byes == ()
-    (fixed,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
-    assert sentences(fixed.reasons, {})[0] == "set by the director"
+    assert {1, 2} in [pair.numbers for pair in plan.pairs]
 
 
 TABLES = [
