@@ -71,36 +71,10 @@ def test_first_names_under_a_merged_heading_are_read_and_noted():
     )
 
 
-@pytest.mark.parametrize(
-    "row", [["Ana Lopez", "paid"], ["Lopez, Ana", "Rosas"], ["Lopez", "15"], ["Ana De Vega", "x"]]
-)
-def test_other_column_without_a_heading_is_omitted_and_noted(row):
-    table = read_table([["Name", ""], row])
-    assert table.text.strip() == row[0]
-    assert sentences(table.notes[1:]) == (
-        "Column B has no heading and is left out. If you need it, give it a heading.",
-    )
-
-
-@pytest.mark.parametrize(
-    ("known", "typed"),
-    [("Ana Lopez", "Anna Lopez"), ("Ana Lopez", "Lopez Ana"), ("Zoë Müller", "Zoe Muler")],
-)
-def test_name_close_to_a_known_name_is_noted(known, typed):
-    (row,) = read_roster(typed, (), [known])
-    assert row.is_valid
-    assert in_words(*row.notes) == f"This looks like {known}. Is it the same person?"
-
-
-def test_ratings_are_noted_as_read_and_short_or_known_names_not_questioned():
+def test_short_or_known_name_is_not_questioned():
     assert read_roster("Ann Li")[0].notes == ()
     assert [row.notes for row in read_roster("Al Li\nAl Lo")] == [(), ()]
     assert read_roster("Ana Lopez", (), ["Ana Lopez", "Anna Lopez"])[0].notes == ()
-    table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
-    assert [(row.rating, in_words(*row.notes)) for row in read_roster(table.text)] == [
-        (1650, "The rating 1,650 is read as 1650."),
-        (1623, "The rating 1623.4 is rounded to 1623."),
-    ]
 
 
 def test_member_number_has_its_own_column():
@@ -127,21 +101,12 @@ def test_member_number_has_its_own_column():
 
 
 def test_class_and_team_have_their_own_columns():
-    table = read_table(
-        [
-            ["Name", "Rating", "Class", "Team", "Member"],
-            ["Lopez, Ana", "1623", "B", "Rosas, East", "77"],
-            ["Ben Okafor", "", "", "North", ""],
-            ["Dai Jones", "900", "C", "x" * 41, ""],
-        ]
-    )
-    assert sentences(table.notes) == ("Row 1 is the heading: Name, Rating, Member, Class, Team.",)
-    ana, ben, dai = (row for row in read_roster(table.text) if row.line > 1)
-    shown = [(row.name, row.rating, row.member, row.rating_class, row.team) for row in (ana, ben)]
-    assert shown == [
-        ("Ana Lopez", 1623, "77", "B", "Rosas, East"),
-        ("Ben Okafor", None, "", "", "North"),
-    ]
+    rows = [["Name", "Rating", "Class", "Team", "Member"]]
+    rows.append(["Lopez, Ana", "1623", "B", "Rosas, East", "77"])
+    rows.append(["Dai Jones", "900", "C", "x" * 41, ""])
+    ana, dai = read_roster(read_table(rows).text)
+    assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
+    assert (ana.rating_class, ana.team) == ("B", "Rosas, East")
     assert in_words(dai.problem) == "The team name has 41 characters; the maximum is 40."
 
 
@@ -175,21 +140,6 @@ def test_cell_is_read_whole_with_any_punctuation():
     team, ana = read_roster(read_table(rows).text)
     assert (team.name, team.rating) == ('East Team "44"', 1100)
     assert in_words(ana.problem) == "There are digits in the name. Write the name, then the rating."
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        "Name\tClub\tRating\tMember\n\nLopez, Ana\tRosas\t1623\t77\nBen Okafor\n",
-        "Name;Club;Rating;Member\n\nLopez, Ana;Rosas;1623;77\nBen Okafor;;;\n",
-        'Name,Club,Rating,Member\n\n"Lopez, Ana",Rosas,1623,77\nBen Okafor,,,\n',
-    ],
-)
-def test_pasted_cells_under_a_heading_are_read_as_columns(pasted):
-    table = read_cells(pasted_table(pasted))
-    assert sentences(table.notes) == ("Row 1 is the heading: Name, Rating, Member, Club.",)
-    players = [(r.line, r.name, r.rating, r.member, r.club) for r in read_roster(table.text)]
-    assert players == [(3, "Ana Lopez", 1623, "77", "Rosas"), (4, "Ben Okafor", None, "", "")]
 
 
 @pytest.mark.parametrize(

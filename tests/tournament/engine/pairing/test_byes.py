@@ -30,23 +30,17 @@ def test_every_method_gives_the_lowest_entry_the_bye(method):
     assert bye_of(PairingRequest(1, FIVE), method).number == 5
 
 
-def test_standings_decide_which_entry_is_lowest():
-    chosen = bye_of(PairingRequest(2, FIVE, standing=(5, 4, 3, 2, 1)))
-    assert chosen.number == 1
-    assert sentences(chosen.reasons, {}) == ("lowest of the players with the fewest byes (0)",)
-
-
 @pytest.mark.parametrize(
-    ("order", "number"),
+    ("more", "number"),
     [
-        (ByeOrder(), 5),
-        (ByeOrder(top_down=True), 1),
-        (ByeOrder(top_down=True, spared=2), 3),
-        (ByeOrder(spared=2), 5),
+        ({"standing": (5, 4, 3, 2, 1)}, 1),
+        ({"bye_order": ByeOrder(top_down=True)}, 1),
+        ({"bye_order": ByeOrder(top_down=True, spared=2)}, 3),
+        ({"bye_order": ByeOrder(spared=2)}, 5),
     ],
 )
-def test_bye_order_of_the_event_is_applied(order, number):
-    assert bye_of(PairingRequest(1, FIVE, bye_order=order)).number == number
+def test_standings_and_the_bye_order_of_the_event_decide(more, number):
+    assert bye_of(PairingRequest(2, FIVE, **more)).number == number
 
 
 def test_fewest_byes_come_first_then_the_order_and_a_forfeit_win_counts_as_a_bye():

@@ -70,35 +70,21 @@ def test_final_is_replayed_after_its_loser_had_no_lost_match():
 def test_eliminated_entries_play_for_the_standings_only_and_withdrawn_ones_are_eliminated():
     plans = rounds_played("double_elimination", 4, 8)
     assert [(len(plan.pairs), plan.byes) for plan in plans] == [(4, ())] * 4
-    reasons = {pair.numbers: sentences(pair.reasons, {})[0] for pair in plans[3].pairs}
-    assert reasons[frozenset((3, 4))] == "match 4 of double elimination, game 1 of 1"
     results = list(won_by(round_of(1, 4, [])))
     assert matches_of(round_of(2, 4, results, left={2: 1})) == [[3, 4]]
 
 
-def test_games_of_a_match_keep_the_opponent_and_swap_starts():
-    plans = rounds_played("double_elimination", 3, 4, games=2)
-    assert matches_of(plans[0]) == matches_of(plans[1]) == [[1, 4], [2, 3]]
-    assert [p.first for p in plans[0].pairs] == [p.second for p in plans[1].pairs]
-    assert matches_of(plans[2]) == [[1, 2], [3, 4]]
-
-
-def test_round_without_any_player_left_or_with_a_missing_result_is_refused():
-    results = list(won_by(round_of(1, 2, [])))
-    with refused("No player is left in the double elimination"):
-        round_of(2, 2, results, left={1: 1, 2: 1})
-    with refused(r"has no result for .* in round 1"):
-        round_of(2, 4, [])
-
-
 @pytest.mark.parametrize(
-    ("count", "options", "sentence"),
+    ("number", "count", "options", "sentence"),
     [
-        (1, {}, "at least two players"),
-        (4, {"games": 0}, "A match has at least one game. Set"),
-        (4, {"start_round": 3}, "begins with round 3"),
+        (1, 1, {}, "at least two players"),
+        (1, 4, {"games": 0}, "A match has at least one game. Set"),
+        (1, 4, {"start_round": 3}, "begins with round 3"),
+        (2, 4, {}, r"has no result for .* in round 1"),
+        (2, 2, {"left": {1: 1, 2: 1}}, "No player is left in the double elimination"),
     ],
 )
-def test_impossible_request_is_refused_with_the_reason(count, options, sentence):
+def test_impossible_request_is_refused_with_the_reason(number, count, options, sentence):
+    results = won_by(round_of(1, 2, [])) if count == 2 else []
     with refused(sentence):
-        round_of(1, count, [], **options)
+        round_of(number, count, results, **options)

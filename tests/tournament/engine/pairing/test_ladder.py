@@ -10,7 +10,6 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest
 from tournament.engine.results import NOBODY, Outcome, Result
-from tournament.wording.sentences import sentences
 
 round_of = partial(situations.round_of, "ladder")
 UPSIDE_DOWN = {n: n for n in range(1, 13)}
@@ -82,11 +81,9 @@ def test_best_are_promoted_and_last_relegated_at_most_half_a_group(count, option
     assert blocks(count, lengths, **options)[-len(groups) :] == groups
 
 
-def test_block_pairs_every_two_members_of_a_group_once_with_its_reason():
+def test_block_pairs_every_two_members_of_a_group_once_():
     met = [pair.numbers for plan in play([], FIRST, 8, size=4) for pair in plan.pairs]
     assert len(met) == len(set(met)) == 12
-    (reason, *_) = sentences(round_of(2, 8, [], size=4).pairs[0].reasons, {})
-    assert reason == "block 1 of the ladder, round 2 of 3 in the group"
     withdrawn = round_of(3, 2, [], left={1: 1, 2: 1})
     assert (withdrawn.pairs, withdrawn.byes) == ((), ())
 

@@ -6,7 +6,6 @@ import pytest
 
 from tests.tournament.engine.pairing.figures import figures
 from tests.tournament.engine.pairing.situations import made, situation
-from tournament.engine.message import Message
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.wording.sentences import sentences
@@ -63,33 +62,6 @@ def test_leader_who_has_met_all_neighbours_is_named_only_if_repeats_are_free():
 
 
 @pytest.mark.parametrize(
-    ("records", "odd", "usual", "code", "sentence"),
-    [
-        (
-            ["9-2 +500", "9-2 +400", "8-3 +300", "8-3 +200"], [(1, 3), (2, 4)], [(1, 2), (3, 4)],
-            "last_round_not_first_and_second",
-            "Ann and Ben, first and second, do not meet in the last round.",
-        ),
-        (
-            ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"], [(1, 2), (3, 4)], [(1, 4), (2, 3)],
-            "gibsonized_meets_contender",
-            ("Ann is gibsonized and meets Ben, who can still win a prize, although there are "
-             "players who no longer can."),
-        ),
-        (
-            ["2-1 +30", "2-1 +20", "1-2 -20", "1-2 -30"], [(1, 2), (3, 4)], [(2, 1), (4, 3)],
-            "first_again", "Going first for the third time in a row: Ann and Cleo.",
-        ),
-    ],
-)  # fmt: skip
-def test_unusual_pairs_are_named(records, odd, usual, code, sentence):
-    total = 9 if code == "first_again" else 12
-    request = situation(records, rounds_total=total, prizes=[(1, 1), (2, 2)])
-    assert unusual(request, odd, code) == (sentence,)
-    assert not any("Ann" in text for text in unusual(request, usual, code))
-
-
-@pytest.mark.parametrize(
     ("players", "rounds", "events"),
     [
         (8, 5, 6), (13, 8, 6), (24, 12, 6),
@@ -125,21 +97,3 @@ def test_repeated_floats_are_rare_and_starts_level_in_small_fields(players, roun
     assert counted.same_floats <= 0.18 * counted.floats
     assert counted.swiss_starts[True] >= 0.95 * counted.swiss_starts.total()
     assert max(counted.imbalances) <= 2
-
-
-def test_many_repeated_floats_are_counted_beside_all_floats():
-    """Round 2 pairs across all wins and round 3 again: all players float as before."""
-    request = late()
-    across = [(place, 19 - place) for place in range(1, 10)]
-    wins = {number: request.records[number].half_wins for number in range(1, 19)}
-    floating = 2 * sum(wins[one] != wins[other] for one, other in across)
-    arranged = tuple((request.round, *pair) for pair in across)
-    played = replace(
-        request, round=request.round + 1, rounds_total=16, arranged=arranged,
-        source_round=request.standings_round,
-    )  # fmt: skip
-    again = Message("floats_again", players=floating, floating=floating)
-    turned = [(19 - n, n) for n, _ in across]
-    for pairs, expected in ((across, [again]), (turned, [again]), (neighbours(18), [])):
-        messages = oddity_warnings(played, paired(played, pairs))
-        assert [row for row in messages if row.code == "floats_again"] == expected

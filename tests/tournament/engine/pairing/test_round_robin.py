@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import entrants
+from tests.tournament.engine.pairing.situations import entrants, pairs_of
 from tests.tournament.engine.pairing.test_round_robin_tables import imbalance, met_in
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PairingRequest
@@ -17,10 +17,6 @@ def table(count, rounds, **options):
         plan_round(PairingRequest(number, entrants(count)), "round_robin", options)[0]
         for number in range(1, rounds + 1)
     ]
-
-
-def pairs_in(plan):
-    return [sorted(pair.numbers) for pair in plan.pairs]
 
 
 def check_whole(plans, count):
@@ -62,7 +58,7 @@ def test_second_cycle_swaps_starts_and_the_best_seed_sits_at_board_one():
 @pytest.mark.parametrize("count", [4, 7, 12])
 def test_table_can_end_with_neighbours_of_the_seed_list(count):
     last = table(count, count - 1 + count % 2, top_last=True)[-1]
-    assert pairs_in(last) == [[n, n + 1] for n in range(1, count, 2)]
+    assert pairs_of(last) == [[n, n + 1] for n in range(1, count, 2)]
 
 
 @pytest.mark.parametrize("count", [6, 7, 12])
@@ -70,9 +66,9 @@ def test_table_can_end_with_neighbours_of_the_seed_list(count):
 def test_drawn_order_is_also_a_round_robin(count, top_last):
     plans = table(count, count - 1 + count % 2, drawn=True, top_last=top_last)
     check_whole(plans, count)
-    assert pairs_in(plans[0]) != pairs_in(table(count, 1)[0])
-    assert (pairs_in(plans[-1]) == [[n, n + 1] for n in range(1, count, 2)]) is top_last
-    assert len({str(pairs_in(table(8, 1, drawn=True, draw=draw)[0])) for draw in range(1, 6)}) > 3
+    assert pairs_of(plans[0]) != pairs_of(table(count, 1)[0])
+    assert (pairs_of(plans[-1]) == [[n, n + 1] for n in range(1, count, 2)]) is top_last
+    assert len({str(pairs_of(table(8, 1, drawn=True, draw=draw)[0])) for draw in range(1, 6)}) > 3
 
 
 @pytest.mark.parametrize("number", [3, 4, 5])
@@ -80,7 +76,7 @@ def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table(number):
     request = PairingRequest(number, entrants(6, {4: 2}))
     plan, problems = plan_round(request, "round_robin", {"field": tuple(range(1, 7))})
     whole = table(6, 5)[number - 1]
-    assert pairs_in(plan) == [pair for pair in pairs_in(whole) if 4 not in pair]
+    assert pairs_of(plan) == [pair for pair in pairs_of(whole) if 4 not in pair]
     assert len(plan.byes) == 1
     assert not [problem for problem in problems if problem.is_blocking]
 

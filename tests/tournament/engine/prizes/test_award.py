@@ -15,10 +15,6 @@ from tournament.engine.prizes.money import Money, parse_prize_value, split_money
 from tournament.wording.sentences import sentence, sentences
 
 
-def lines_of(prizes, sections):
-    return [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
-
-
 @pytest.mark.parametrize(("event", "case"), [pytest.param(e, c, id=name) for name, e, c in cases()])
 def test_ceremony_matches_the_case(event, case):
     values = {"plays": "", "withdrawn": (), **event, **case}
@@ -142,7 +138,8 @@ FOUR_PLACES = "1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = "
     ],
 )
 def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note, other):
-    lines = lines_of(prizes, [section(OF_CLASS_A, LEVEL)])
+    sections = [section(OF_CLASS_A, LEVEL)]
+    lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
     assert (note in lines, other in lines) == (True, False)
 
 

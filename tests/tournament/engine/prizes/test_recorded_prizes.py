@@ -39,14 +39,6 @@ def test_deepest_deficit_is_the_largest_difference_after_any_turn_that_stands():
     assert largest_deficit(turns, 2) == 30
 
 
-def test_comeback_is_won_only_by_a_winner_who_was_behind():
-    came_back = one_game(play(1, 20), play(2, 90), play(1, 190), play(2, 110))
-    (comeback,) = ceremony(prizes_of("comeback = 5", came_back), came_back)
-    assert comeback == ("Comeback: Ana 5", "(from 70 behind in round 1 against Ben)")
-    always_ahead = one_game(play(1, 120), play(2, 90), play(1, 90), play(2, 110))
-    assert lines("comeback = 5", always_ahead)[0] == "Comeback: nobody"
-
-
 def test_nine_timer_beats_a_higher_scoring_double_double():
     sections = one_game(play(1, 150, 2, 2), play(2, 70, 3, 3), play(2, 200, 3), play(1, 99, 3, 2))
     assert lines("nine-timer = 5\n2nd nine-timer = 4\n3rd nine-timer = 3", sections) == [
