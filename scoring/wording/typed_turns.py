@@ -179,14 +179,7 @@ PLACEMENTS: Mapping[str, Wording] = {
         "The word formed by {word} at {coordinate} is longer on the board than typed."
     ),
     "more_than_rack": _("{number} tiles are laid; a rack holds {most}."),
-    "more_than_left": PluralSentence(
-        "left",
-        lambda left: ngettext(
-            "{number} tiles are laid, but the player had {left} left.",
-            "{number} tiles are laid, but the player had {left} left.",
-            left,
-        ),
-    ),
+    "more_than_left": _("The play lays more tiles ({number}) than the player had left ({left})."),
 }
 
 RACKS: Mapping[str, Wording] = {
