@@ -1,5 +1,6 @@
 """COP: worked plans, the optimum by brute force, and invariants."""
 
+import sys
 from dataclasses import replace
 from random import Random
 
@@ -18,6 +19,7 @@ from tests.tournament.engine.pairing.situations import (
 )
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.methods.cop import (
     Cop,
     CopOptions,
@@ -173,6 +175,20 @@ def test_control_loss_is_checked_if_the_leaders_opponent_is_open(situated, optio
     assert any("ontrol" in note for note in notes_of(situated, **options)) is is_watched
 
 
+def test_entry_out_of_the_prizes_does_not_meet_its_last_opponent_again():
+    records = [f"8-2 +{n}00" for n in (5, 4, 3, 2)]
+    records += ["3-7 -100", "3-7 -110", "2-8 -300", "2-8 -400"]
+    pairs = [[5, 6], [5, 7], [5, 8], [6, 7], [6, 8]]
+    request = situation(records, rounds_total=13, met=pairs, prizes=[[1, 1]])
+    assert [5, 6] in met(planned(request))
+    (round_,) = request.meetings[frozenset((5, 6))]
+    swapped = {round_: 10, 10: round_}
+    results = (row._replace(round=swapped.get(row.round, row.round)) for row in request.results)
+    just_now = replace(request, results=tuple(results))
+    assert just_now.meetings[frozenset((5, 6))] == (10,)
+    assert [5, 6] not in met(planned(just_now))
+
+
 def test_last_quarter_depends_on_the_rounds_still_to_be_paired():
     four = ["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"]
     quarters = {left: is_last_quarter(situation(four, rounds_total=4 + left)) for left in (1, 2, 3)}
@@ -252,3 +268,13 @@ def test_no_other_pairing_of_up_to_ten_players_weighs_less(seed, players, played
 
     best = min(judged(pairs) for pairs in pairings(list(range(players))))
     assert judged(weighed.lightest_matching().pairs) == best
+
+
+@pytest.mark.parametrize("key", ["cop", "chew"])
+def test_every_option_has_help_and_the_file_states_its_differences(key):
+    method = all_methods()[key]
+    description = sys.modules[type(method).__module__].__doc__
+    assert "differs from the published description" in description
+    assert len(method.explanation()) > 300
+    for name, item in method.Options.__dataclass_fields__.items():
+        assert item.metadata["help"], name

@@ -81,7 +81,7 @@ def test_best_are_promoted_and_last_relegated_at_most_half_a_group(count, option
     assert blocks(count, lengths, **options)[-len(groups) :] == groups
 
 
-def test_block_pairs_every_two_members_of_a_group_once_():
+def test_block_pairs_every_two_members_of_a_group_once():
     met = [pair.numbers for plan in play([], FIRST, 8, size=4) for pair in plan.pairs]
     assert len(met) == len(set(met)) == 12
     withdrawn = round_of(3, 2, [], left={1: 1, 2: 1})
