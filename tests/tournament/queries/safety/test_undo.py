@@ -40,7 +40,7 @@ MADE = {
     "result:31": ({"board 21", "results 3"}, {"board 21", "round 3"}),
     "report:41": ({"board 21"}, {"board 21", "round 3"}),
     "penalty:51": ({"penalty 51", "results 2"}, {"penalty 51", "player 1"}),
-    "clock:6": ({"clock 6"}, {"clock 6"}),
+    "clock:6": ({"clock"}, {"clock"}),
 }
 CHANGED = {
     "entry:11 withdrawn_after": ({"field", "player 1"}, ENTRY),
