@@ -76,6 +76,7 @@ $(PYTHON):
 .venv/.tools: pyproject.toml constraints.txt | $(PYTHON)
 	@echo "Installing the packages that test Ninetimer"
 	@$(PIP) --editable ".[dev]"
+	@$(PYTHON) -m compileall -q -j 0 scoring tournament
 	@touch $@ .venv/.program
 
 # --- checks --------------------------------------------------------------------------------

@@ -106,6 +106,7 @@ def _drawn(chosen, event, options, language):
         return DRAWN.findall(render_report(report, "html").content.decode())
 
 
+@pytest.mark.full
 def test_data_files_and_their_names_are_the_same_in_every_language(one_report):
     shown = one_report("html", pseudo_language)
     for key, renderer in all_renderers().items():
