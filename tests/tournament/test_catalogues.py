@@ -13,6 +13,7 @@ from polib import pofile
 from tournament.languages import LOCALE_FOLDERS, catalogues, compile_catalogues
 from tournament.management.commands.makemessages import formatted_catalogue
 
+pytestmark = pytest.mark.full
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|</?\w[^>]*>")
 """Placeholders and tags, which stay unchanged."""
 COMPLETE = tomllib.loads((LOCALE_FOLDERS[1] / "complete.toml").read_text(encoding="utf-8"))
@@ -95,7 +96,6 @@ def test_compiled_catalogues_are_read_by_gettext(language):
     assert compile_catalogues() == [], "none is compiled twice"
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_is_laid_out_as_makemessages_leaves_it(language):
     for path in catalogues(language):

@@ -18,7 +18,7 @@ from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Cards, Table, Text
 from tournament.reports.report_options import CannotReport
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 
 @pytest.fixture(params=list(all_papers()), scope="module")
@@ -86,7 +86,6 @@ DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|view
 """Positions and sizes in a drawing, which do not depend on the language."""
 
 
-@pytest.mark.full
 def test_drawing_has_the_same_figures_in_every_language(evening):
     drawn = 0
     for chosen in all_papers().values():
@@ -106,7 +105,6 @@ def _drawn(chosen, event, options, language):
         return DRAWN.findall(render_report(report, "html").content.decode())
 
 
-@pytest.mark.full
 def test_data_files_and_their_names_are_the_same_in_every_language(one_report):
     shown = one_report("html", pseudo_language)
     for key, renderer in all_renderers().items():
