@@ -1,7 +1,7 @@
 """Run the tests: `python -m tests.running gate`, `rest` or `quick`.
 
 `make test` runs the gate: everything without the marks `full` and `long`. `make test-all`
-runs the rest. Four parts run side by side. On a terminal, one line shows the progress;
+runs the rest. Three parts run side by side. On a terminal, one line shows the progress;
 elsewhere, a line is printed every half minute. Failures are shown at the end.
 """
 
@@ -18,7 +18,7 @@ from tests.running.met import FOLDER, not_met
 from tests.running.progress import FILE
 
 SOURCE = Path(__file__).resolve().parents[2]
-AT_ONCE = 4
+AT_ONCE = 3
 """Parts that run side by side on two cores: browsers and servers leave a fifth of the processors' time unused."""
 TELL_EVERY = 30.0
 """Seconds between two lines if the output is not a terminal."""
@@ -40,8 +40,7 @@ CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
 """Tests that run again with every room disabled."""
-GAMES = "tests/scoring"
-PAGES = ("tests/scoring/views", "tests/tournament/web", "tests/tournament/management")
+PAGES = ("tests/scoring/views", "tests/tournament/web")
 APART = tuple(f"--ignore={path}" for path in (*BROWSER, *PROCESSES))
 DIFFERING = tuple(
     f"{path.relative_to(SOURCE)}"
@@ -64,10 +63,9 @@ SUITES = {
     ),
     "gate": (
         ("browser and processes", (*PYTEST, *BROWSER, *PROCESSES)),
-        ("rules", (*PYTEST, ALL[0], *APART, *(f"--ignore={path}" for path in (*PAGES, GAMES)))),
-        ("pages and commands", (*PYTEST, *PAGES)),
+        ("rules", (*PYTEST, ALL[0], *APART, *(f"--ignore={path}" for path in PAGES))),
+        ("pages", (*PYTEST, *PAGES)),
         ("rooms", (*PYTEST, *ALL[1:], *APART)),
-        ("games", (*PYTEST, GAMES, f"--ignore={PAGES[0]}")),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
     ),
