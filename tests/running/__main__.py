@@ -40,7 +40,7 @@ CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
 """Tests that run again with every room disabled."""
-PAGES = ("tests/scoring/views", "tests/tournament/web")
+PAGES = ("tests/scoring/views", "tests/tournament/web", "tests/tournament/wording")
 APART = tuple(f"--ignore={path}" for path in (*BROWSER, *PROCESSES))
 DIFFERING = tuple(
     f"{path.relative_to(SOURCE)}"
@@ -64,7 +64,7 @@ SUITES = {
     "gate": (
         ("browser and processes", (*PYTEST, *BROWSER, *PROCESSES)),
         ("rules", (*PYTEST, ALL[0], *APART, *(f"--ignore={path}" for path in PAGES))),
-        ("pages", (*PYTEST, *PAGES)),
+        ("pages and words", (*PYTEST, *PAGES)),
         ("rooms", (*PYTEST, *ALL[1:], *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long", *DIFFERING)),
         *STYLE,
