@@ -163,9 +163,9 @@ def _row_by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRo
         index = columns.get(name, len(row))
         return row[index] if index < len(row) else ""
 
-    name = f"{cell('given')} {cell('family')}" if "family" in columns else cell("name")
+    name = f"{cell('family')}, {cell('given')}" if "family" in columns else cell("name")
     if cell("beside"):
-        name = f"{cell('beside')} {name}"
+        name = f"{name}, {cell('beside')}"
     return RatingListRow(
         _parse_name(name),
         _parse_rating(cell("rating")),
@@ -203,10 +203,11 @@ def _split_line(line: str) -> list[str]:
 
 
 def _parse_name(text: str) -> str:
-    given, family, problem = parse_name_fields([part.strip() for part in text.split(",")])
-    name = " ".join((text if problem else f"{given} {family}").split())
-    if not name:
+    fields = [field.strip() for field in text.split(",") if field.strip()]
+    if not fields:
         raise InvalidRatingRow(Message("list_no_name"))
+    given, family, problem = parse_name_fields(fields)
+    name = " ".join((text if problem else f"{given} {family}").split())
     if len(name) > MAX_NAME_LENGTH:
         raise InvalidRatingRow(Message("list_long_name", begin=name[:30], most=MAX_NAME_LENGTH))
     return name

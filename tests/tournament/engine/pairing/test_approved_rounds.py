@@ -100,7 +100,7 @@ def as_text(plan: Plan) -> Iterator[str]:
 
 
 def judged(request: PairingRequest, plan: Plan) -> Iterator[str]:
-    """Yield what the director is told about a round, whoever made it."""
+    """Yield what the director reads about a round, whoever made it."""
     messages: list[Message] = [
         *messages_of(check_round(request, plan)),
         *oddity_warnings(request, plan),

@@ -56,6 +56,10 @@ def test_names_are_read_from_one_or_two_columns():
         read = parse_rating_list([heading, [person.get(head, "Lopez") for head in heading]])
         assert people(read) == [("Ana Lopez", 1500)]
         assert [note.code for note in read.notes] == ["list_heading"]
+    read = parse_rating_list(
+        [["Given name", "Surname", "Elo"], ["ANNA", "Berg", "9"], ["", "Ek", "8"]]
+    )
+    assert people(read) == [("ANNA Berg", 9), ("Ek", 8)]  # the columns say which name is which
     half = parse_rating_list([["First name", "Rating"], ["Ana", "1500"]])
     assert half.notes == ()  # no heading: a row without figures
     assert [problem.params["row"] for problem in half.problems] == [1]
